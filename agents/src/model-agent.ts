@@ -146,6 +146,7 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
     output: { name, schema: contract as unknown as JsonObject },
     rules: (output: Json) => rulesOf(engine, view, ask, prompt, output),
     repairs: Math.min(2, (ask.attempts ?? 3) - 1),
+    settings: settingsFor(place.port.model, prompt),
     ...hearing(ask, prompt, onText, seat.aloud),
     ...(place.onWait ? { onWait: place.onWait } : {}),
   };
@@ -157,6 +158,15 @@ async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) =
       }
     : null;
   return { prompt, handle, request, shorter };
+}
+
+/** What a prompt's author advises, as far as the model's configuration leaves it open. */
+function settingsFor(model: Model, { advice = {} }: Prompt) {
+  const { temperature, maxOutputTokens } = advice;
+  return {
+    ...(temperature === undefined || model.temperature !== null ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens: Math.min(maxOutputTokens, model.maxOutputTokens) }),
+  };
 }
 
 /** The second result, with the attempts and the cost of both. */

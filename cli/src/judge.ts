@@ -9,6 +9,7 @@ const VERDICT = "verdict";
 const RUBRIC = "judge=bot:rubric";
 
 interface Verdict {
+  readonly verdicts: readonly { readonly judge: string; readonly model?: string }[];
   readonly totals: Readonly<Record<string, { readonly mean: number; readonly low: number; readonly high: number }>>;
   readonly reveal: { readonly mapping: Readonly<Record<string, string>> } | null;
 }
@@ -60,7 +61,7 @@ async function verdictOf(orrery: Orrery, run: string, branch: string): Promise<V
   }
 }
 
-function inWords({ totals, reveal }: Verdict): string {
+function inWords({ verdicts, totals, reveal }: Verdict): string {
   const marks = Object.entries(totals)
     .sort(([, a], [, b]) => b.mean - a.mean)
     .map(
@@ -69,5 +70,6 @@ function inWords({ totals, reveal }: Verdict): string {
   const open = reveal
     ? Object.entries(reveal.mapping).map(([label, team]) => `${label} is team ${team}`)
     : ["The teams of the entries stay sealed; --reveal opens them."];
-  return [...marks, ...open].join("\n");
+  const judges = new Set(verdicts.map(({ judge, model }) => (model === undefined ? judge : `${judge} (${model})`)));
+  return [...marks, `judged by ${[...judges].join(", ")}`, ...open].join("\n");
 }

@@ -28,6 +28,7 @@ describe("judge", () => {
     assert.equal(reveal, null);
     assert.deepEqual(Object.values(weights), [25, 20, 20, 20, 15]);
     assert.equal(orrery("judge", run, "--agents", "judge=bot:rubric", "--json").out, first.out);
+    assert.match(orrery("judge", run).out, /^judged by judge$/m);
     const open = orrery("judge", run, "--reveal", "--json");
     assert.equal(open.code, 0);
     assert.deepEqual(Object.values(JSON.parse(open.out).reveal.mapping).sort(), ["A", "B"]);

@@ -49,7 +49,9 @@ export interface Prompt {
   /** Actors share a conversation when their prompts name the same one, as the agents of one team do. Absent: the actor has one of its own. */
   readonly conversation?: string;
   /** A picture is wanted: an image model is sent this text in place of the parts, and `actions` gets a `Painted`. */
-  readonly picture?: { readonly text: string; readonly aspectRatio: string };
+  readonly picture?: { readonly text: string; readonly aspectRatio: string; readonly seed?: number };
+  /** What the author advises for the call. A temperature that the model was configured with goes before it, and so does a smaller limit. */
+  readonly advice?: { readonly temperature?: number; readonly maxOutputTokens?: number };
   /** Contract of an answer, by the name that providers are told. */
   readonly output: {
     readonly name: string;

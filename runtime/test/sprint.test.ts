@@ -51,7 +51,9 @@ async function transcript(orrery: Orrery, run: string, options: Record<string, s
 describe("a model at a table", () => {
   it("[W16] repairs a refused turn, and the transcript keeps the try, the tokens and the model", async () => {
     let calls = 0;
+    const asked = new Set<string>();
     fake.answerWith((seen) => {
+      asked.add(`${seen.body.temperature} ${seen.body.max_output_tokens}`);
       const content =
         calls++ % 2 === 0
           ? "I object."
@@ -86,6 +88,8 @@ describe("a model at a table", () => {
     );
     assert.deepEqual(attempts.at(-1)!.output, objection.turn_output);
     assert.equal((attempts[0]!.output as { content: string }).content, "I object.");
+    // The agent's configuration: what the model's own leaves open.
+    assert.deepEqual([...asked], ["0.8 900"]);
   });
 
   it("forfeits after three tries, each kept, and the match goes on", async () => {
@@ -143,6 +147,33 @@ describe("an image model at the easel", () => {
     for (const { bytes } of pictures) assert.equal(Buffer.from(bytes as Uint8Array).toString("base64"), PNG);
     const { bytes } = await orrery.artifact(run, sha256(Buffer.from(PNG, "base64")), {});
     assert.equal(Buffer.from(bytes).toString("base64"), PNG);
+  });
+
+  it("is sent the shape and the seed that the pack names", async () => {
+    const configs: unknown[] = [];
+    fake.answerWith((seen) => {
+      configs.push(seen.body.generationConfig);
+      return { image: PNG };
+    });
+    const { orrery } = await withModels(painter());
+    const run = await started(orrery, { ...SHORT, pictures: true });
+    const teams = ["A", "B"].flatMap((team) =>
+      ["ARCHITECT", "LOREKEEPER", "CONTRARIAN", "SYNTHESIZER"].map((role) => `${team}.${role}=bot:scripted`),
+    );
+    await orrery.play(run, { agents: teams.join(",") });
+    for (const _ of ["A", "B"]) {
+      const [example] = (await orrery.show(run, { as: "prompt-engineer" })).legal;
+      const action = structuredClone(example) as unknown as { metadata: { pack: { hero_image: { params: object } } } };
+      action.metadata.pack.hero_image.params = { aspect_ratio: "3:4", seed: 4711 };
+      await orrery.submit(run, { as: "prompt-engineer", actions: [action] });
+    }
+    await orrery.play(run, { agents: "painter=model:google" });
+    assert.equal(configs.length, 12);
+    const own = configs.filter((one) => (one as { seed?: number }).seed === 4711);
+    assert.deepEqual(
+      own.map((one) => (one as { imageConfig: unknown }).imageConfig),
+      [{ aspectRatio: "3:4" }, { aspectRatio: "3:4" }],
+    );
   });
 
   it("gives way to a sketch where it fails, and the picture says so", async () => {

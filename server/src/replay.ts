@@ -75,10 +75,21 @@ async function* jsonOf(orrery: Orrery, run: string, known: object, isFolded: boo
     branches.push({ ...branch, turns: ids });
   }
   const takenBack = await orrery.takenBack(run);
-  yield `},${JSON.stringify({ branches, takenBack, whys }).slice(1, -1)}`;
+  yield `},${JSON.stringify({ branches, takenBack, whys, models: await modelsOf(orrery, run, branches) }).slice(1, -1)}`;
   yield* filesOf(orrery, run);
   if (!isFolded) yield* shownTurns(orrery, run, branches);
   yield "}";
+}
+
+/** The models that turns were answered by, by the id of the turn; their prompts and answers are left out. */
+async function modelsOf(orrery: Orrery, run: string, branches: readonly { readonly name: string }[]) {
+  const models: Record<string, { readonly lane: string; readonly model: string }[]> = {};
+  for (const { name } of branches)
+    for await (const { turn, lane, model } of orrery.calls(run, { branch: name })) {
+      const known = (turn && models[turn.id]) ?? [];
+      if (turn && !known.some((one) => one.lane === lane)) models[turn.id] = [...known, { lane, model }];
+    }
+  return models;
 }
 
 /** `,"artifacts":{…}`: the files of a run as data URIs, by hash. The page from disk may load nothing. */

@@ -129,6 +129,8 @@ export interface Sitting {
   }[];
 }
 /** One call to a model; no key is ever in it. */
+/** The model that answered in a turn, by the lane of its calls: an actor, with `@branch` where that is not `main`. */
+export type AnsweredBy = Pick<ModelCall, "lane" | "model">;
 export interface ModelCall {
   readonly n: number;
   readonly id: string;

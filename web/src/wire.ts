@@ -2,6 +2,7 @@
 import type { StoryComparison } from "@orrery/worlds/story";
 import type {
   Action,
+  AnsweredBy,
   Ask,
   Because,
   Bill,
@@ -140,6 +141,9 @@ export const startAgents = (run: string, agents: string, branch: string, standin
 export const stopAgents = (run: string, branch: string): Promise<Sitting> =>
   post(under(run, "/agents/stop"), { branch });
 export const calls = (run: string, at: { branch: string; turn?: number | undefined }): Promise<ModelCall[]> =>
+  get(under(run, "/calls"), at);
+/** Which models answered in a turn. A file holds this much of their calls. */
+export const answeredBy = (run: string, at: { branch: string; turn: number }): Promise<readonly AnsweredBy[]> =>
   get(under(run, "/calls"), at);
 export const reveal = (run: string, branch: string): Promise<unknown> => post(under(run, "/reveal"), { branch });
 export const verify = (run: string): Promise<Verified> => get(under(run, "/verify"));

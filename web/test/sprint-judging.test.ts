@@ -1,11 +1,14 @@
 // Judging in the browser: somebody with a judge's seat reads both entries blind, in both orders; then the owner reveals the teams.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
 import { FakeProvider } from "@orrery/models/testing";
 import { openOrrery } from "@orrery/runtime";
-import { listen } from "@orrery/server";
+import { listen, replayPage } from "@orrery/server";
 import { memoryStore } from "@orrery/store";
 import type { Page } from "playwright-core";
 import { parseConfig } from "../../models/src/config/parse.ts";
@@ -78,18 +81,27 @@ describe("judging in the browser", { skip, timeout: FILE_MS }, () => {
       const marks = { coherence: 4, ambition: 3, visual_fidelity: 5, artifact_quality: 2, process: 4 };
       fake.answerWith(() => ({ json: { "entry-1": marks, "entry-2": { ...marks, ambition: 5 } } }));
       await judgeBy("model: strict");
-      await page.getByText("2 readings by judge", { exact: true }).waitFor();
+      await page.getByText("2 readings by judge (gpt-4.1-mini)", { exact: true }).waitFor();
       await page.getByText("3.60 of 5").waitFor();
       await page.getByText("4.00 of 5").waitFor();
       const { verdicts } = JSON.parse(String((await orrery.exportAs(match, "verdict", {}))[0]!.bytes)) as {
-        verdicts: readonly { order: readonly string[] }[];
+        verdicts: readonly { judge: string; model?: string; order: readonly string[] }[];
       };
       assert.deepEqual(
-        verdicts.map(({ order }) => order[0]),
-        ["entry-1", "entry-2"],
+        verdicts.map(({ judge, model, order }) => [judge, model, order[0]]),
+        [
+          ["judge", "gpt-4.1-mini", "entry-1"],
+          ["judge", "gpt-4.1-mini", "entry-2"],
+        ],
       );
       await judgeBy("bot: rubric");
-      await page.getByText("4 readings by judge, judge-2", { exact: true }).waitFor();
+      await page.getByText("4 readings by judge (gpt-4.1-mini), judge-2", { exact: true }).waitFor();
+
+      const file = join(bench.folder, "judged.html");
+      await writeFile(file, await replayPage(orrery, match, DIST));
+      const elsewhere = await bench.open(String(pathToFileURL(file)), { offline: true });
+      await elsewhere.page.getByRole("tab", { name: "Verdict" }).click();
+      await elsewhere.page.getByText("4 readings by judge (gpt-4.1-mini), judge-2", { exact: true }).waitFor();
 
       // On a phone the desk and the marks take turns.
       const phone = await bench.open("about:blank", { viewport: { width: 390, height: 844 } });

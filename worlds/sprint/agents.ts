@@ -9,7 +9,7 @@ export interface AgentConfig {
   readonly mandate: string;
   readonly personality_pressure: string;
   readonly constraints: readonly string[];
-  /** What a configuration that names no others is advised to give this role. */
+  /** For the calls of this role; a temperature or a smaller limit of the configured model goes before. */
   readonly temperature: number;
   readonly max_output_tokens: number;
 }

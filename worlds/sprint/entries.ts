@@ -54,14 +54,18 @@ const blind = ({ id, phase, round, role, turn_type, output }: TurnRecord): Blind
   turn_output: output,
 });
 
-/** Rewrites every text of a value: event ids are counted anew, and names of teams and their seats go. */
+/** Rewrites every text of a value: event ids are counted anew, and names of teams, their seats and their places go, in any case. */
 export function cleaner(turns: readonly TurnRecord[]): <T>(value: T) => T {
   const numbers = new Map(turns.map(({ id }, i) => [id, `event-${String(i + 1).padStart(3, "0")}`]));
   const text = (words: string): string =>
     words
-      .replaceAll(/evt_[AB]_\d+/g, (id) => numbers.get(id) ?? "event-000")
+      .replaceAll(
+        /evt_([ab])_(\d+)/gi,
+        (_, team: string, n) => numbers.get(`evt_${team.toUpperCase()}_${n}`) ?? "event-000",
+      )
       .replaceAll(SEATS, "$1")
-      .replaceAll(/\bteam[ _-]?[AB]\b/gi, "the team");
+      .replaceAll(TEAM, "the team")
+      .replaceAll(PLACES, "the $1");
   const clean = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
@@ -70,4 +74,9 @@ export function cleaner(turns: readonly TurnRecord[]): <T>(value: T) => T {
   };
   return <T>(value: T): T => clean(value) as T;
 }
-const SEATS = new RegExp(`\\b[AB]\\.(${ROLES.join("|")})\\b`, "g");
+/** An underscore parts words here as a hyphen does. */
+const alone = (name: string): RegExp => new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`, "gi");
+const SEATS = alone(`[ab][._-](${ROLES.join("|")})`);
+const TEAM = alone("team[\\s_-]?[ab]");
+/** Ids of lanes, asks and entities. With a space between they may be prose. */
+const PLACES = alone("(table|world|landmark|picture|prompts)[_-][ab]");

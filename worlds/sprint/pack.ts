@@ -23,7 +23,7 @@ export const ImageSpecSchema = Type.Object(
 );
 export type ImageSpec = Static<typeof ImageSpecSchema>;
 
-const AspectRatio = Type.Enum(["16:9", "1:1", "3:4"]);
+const AspectRatioSchema = Type.Enum(["16:9", "1:1", "3:4"]);
 
 const imagePromptWith = <Params extends TSchema>(params: Params) =>
   Type.Object(
@@ -56,7 +56,7 @@ const packWith = <Prompt extends TSchema>(prompt: Prompt) =>
   );
 
 export const ImagePromptSchema = imagePromptWith(
-  Type.Object({ aspect_ratio: Type.Optional(AspectRatio), seed: Type.Optional(Type.Integer()) }, closed),
+  Type.Object({ aspect_ratio: Type.Optional(AspectRatioSchema), seed: Type.Optional(Type.Integer()) }, closed),
 );
 export type ImagePrompt = Static<typeof ImagePromptSchema>;
 
@@ -64,9 +64,9 @@ export const PromptPackSchema = packWith(ImagePromptSchema);
 export type PromptPack = Static<typeof PromptPackSchema>;
 
 /** What a model is asked for: the same with fewer choices, because strict modes take ten optional properties at most. */
-export const AskedPackSchema = packWith(imagePromptWith(Type.Object({ aspect_ratio: AspectRatio }, closed)));
+export const AskedPackSchema = packWith(imagePromptWith(Type.Object({ aspect_ratio: AspectRatioSchema }, closed)));
 
-/** The six pictures of a team, in the order in which they hang, each with its shape. */
+/** The six pictures of a team, in the order in which they hang. */
 export const PICTURES = [
   "hero_image",
   "landmark_1",
@@ -77,7 +77,8 @@ export const PICTURES = [
 ] as const;
 export type PictureKey = (typeof PICTURES)[number];
 
-export const ASPECTS: Readonly<Record<PictureKey, "16:9" | "1:1" | "3:4">> = {
+export type AspectRatio = Static<typeof AspectRatioSchema>;
+const ASPECTS: Readonly<Record<PictureKey, AspectRatio>> = {
   hero_image: "16:9",
   landmark_1: "1:1",
   landmark_2: "1:1",
@@ -85,6 +86,10 @@ export const ASPECTS: Readonly<Record<PictureKey, "16:9" | "1:1" | "3:4">> = {
   inhabitant_portrait: "3:4",
   tension_snapshot: "16:9",
 };
+
+/** The shape that a prompt asks for; else the one that such a picture usually has. */
+export const aspectOf = ({ params }: Pick<ImagePrompt, "params">, key: PictureKey): AspectRatio =>
+  params?.aspect_ratio ?? ASPECTS[key];
 
 export function promptOf(pack: PromptPack, key: PictureKey): ImagePrompt {
   switch (key) {

@@ -3,9 +3,9 @@ import { type Asked, type Painted, type Prompt, type PromptPart, Type } from "@o
 import { AGENTS, VERSION } from "./agents.ts";
 import { CANON_FIELDS, type Canon, finalProblems } from "./canon.ts";
 import { WEIGHTS } from "./judging.ts";
-import { ASPECTS, AskedPackSchema } from "./pack.ts";
+import { AskedPackSchema, aspectOf } from "./pack.ts";
 import { motionOf, objectionsOf, roundOf } from "./protocol.ts";
-import { PHASES, ROLES, SCOPES } from "./settings.ts";
+import { PHASES, ROLES, type Role, SCOPES } from "./settings.ts";
 import {
   type JudgeView,
   LABELS,
@@ -37,6 +37,7 @@ export function prompt({ ask, view }: Asked<Sprint>): Prompt {
 }
 
 function tablePrompt(view: TableView): Prompt {
+  const { asked } = view;
   const { actor, team } = view.you;
   return {
     conversation: `team-${team}`,
@@ -52,8 +53,14 @@ function tablePrompt(view: TableView): Prompt {
       part("round", false, roundText(view)),
     ],
     output: { name: "sprint_turn", schema: TurnSchema },
+    ...(asked ? { advice: adviceFor(asked.role) } : {}),
     actions: (output) => [{ actorId: actor, type: "speak", metadata: { output } }],
   };
+}
+
+function adviceFor(role: Role): NonNullable<Prompt["advice"]> {
+  const { temperature, max_output_tokens } = AGENTS[role];
+  return { temperature, maxOutputTokens: max_output_tokens };
 }
 
 const RULES = `# Worldbuilding Sprint
@@ -162,9 +169,12 @@ function engineerPrompt(canon: Canon | null, team: "A" | "B", actorId: string): 
 function painterPrompt(wanted: PainterView["wanted"][number] | null, actorId: string): Prompt {
   const text = wanted?.prompt.rendered_prompt ?? "Nobody is waiting.";
   const avoid = wanted?.prompt.negative_prompt === undefined ? "" : ` Avoid: ${wanted.prompt.negative_prompt}.`;
+  const seed = wanted?.prompt.params?.seed === undefined ? {} : { seed: wanted.prompt.params.seed };
   return {
     parts: [part("painter", true, "An image is wanted. Answer with an empty object."), part("ask", false, text)],
-    ...(wanted ? { picture: { text: `${text}${avoid}`, aspectRatio: ASPECTS[wanted.picture] } } : {}),
+    ...(wanted
+      ? { picture: { text: `${text}${avoid}`, aspectRatio: aspectOf(wanted.prompt, wanted.picture), ...seed } }
+      : {}),
     output: { name: "nothing", schema: Type.Object({}, { additionalProperties: false }) },
     actions(output) {
       const { hash, mediaType } = output as Partial<Painted>;

@@ -19,12 +19,15 @@ export const canPaint = ({ provider, id }: Model): boolean => provider === "goog
 
 export function imageAgent(easel: Easel, picture: NonNullable<Prompt["picture"]>, actions: Prompt["actions"]): Agent {
   const { port, lane } = easel;
-  const { text: prompt, aspectRatio } = picture;
+  const { text: prompt, aspectRatio, seed = null } = picture;
   return async ({ signal }): Promise<Reply> => {
-    const call: Call = { kind: "image", model: port.model.id, prompt, aspectRatio, seed: null };
+    const call: Call = { kind: "image", model: port.model.id, prompt, aspectRatio, seed };
     const grant = await easel.reserve(call, 1);
     if (!grant.ok) return { ok: false, cause: "budget", message: grant.message };
-    const result = await port.generateImage({ lane, prompt, aspectRatio, budget: grant.reservation }, signal);
+    const result = await port.generateImage(
+      { lane, prompt, aspectRatio, ...(seed === null ? {} : { seed }), budget: grant.reservation },
+      signal,
+    );
     easel.onBill?.(result.outcome?.cost ?? null, result.ok);
     const calls = result.outcome === null ? [] : easel.callIds(1);
     const more = calls.length > 0 ? { calls } : {};

@@ -3,7 +3,7 @@ import { diff, patch } from "@orrery/kernel";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { heardBy, lookAt } from "../fold/look.ts";
 import { openChronicle } from "../fold/open.ts";
-import type { Branch, Change, Line, Shown, TakenBack, TurnLine, Why } from "../shapes.ts";
+import type { AnsweredBy, Branch, Change, Line, Shown, TakenBack, TurnLine, Why } from "../shapes.ts";
 import { t } from "../words.ts";
 
 /** What the file holds. */
@@ -20,6 +20,8 @@ export interface Kept {
   readonly turns: Readonly<Record<string, TurnLine>>;
   /** Records of turns in which something was rolled, by id. */
   readonly whys: Readonly<Record<string, Why>>;
+  /** Models that answered, by id of the turn. */
+  readonly models: Readonly<Record<string, readonly AnsweredBy[]>>;
   /** Files that its turns name, as data URIs by hash. */
   readonly artifacts: Readonly<Record<string, string>>;
   /** Every moment as everybody sees it, where the page does not have the world's rules: by branch, a line break, and the viewer ("" sees all). */
@@ -52,6 +54,8 @@ export function openDisk(kept: Kept): Answerer {
     if (rest === "/branches") return kept.branches;
     if (rest === "/taken-back") return kept.takenBack;
     if (rest === "/turns") return as === null ? linesOf(branch) : moments.told(branch, at, as);
+    if (rest === "/calls" && query["turn"] !== undefined)
+      return kept.models[linesOf(branch)[Number(query["turn"])]?.id ?? ""] ?? [];
     if (rest === "/diff")
       return { changes: diff(await stateAt(String(query["a"])), await stateAt(String(query["b"]))) };
     const why = /^\/turns\/(\d+)\/why$/.exec(rest)?.[1];

@@ -2,7 +2,7 @@
 import { canonical } from "@orrery/kernel";
 import type { Canon } from "../canon.ts";
 import { capital, hashOf, type Pick, pickBy } from "../lore/lore.ts";
-import { ASPECTS, type ImagePrompt, type ImageSpec, PICTURES, type PictureKey, type PromptPack } from "../pack.ts";
+import { aspectOf, type ImagePrompt, type ImageSpec, PICTURES, type PictureKey, type PromptPack } from "../pack.ts";
 import { PALETTES, paletteFor } from "./palettes.ts";
 
 export function composePack(canon: Canon): PromptPack {
@@ -52,7 +52,7 @@ function promptFor(canon: Canon, key: PictureKey, index: number, pick: Pick): Im
     rendered_prompt: rendered(spec),
     spec,
     negative_prompt: "text, letters, watermark, modern objects",
-    params: { aspect_ratio: ASPECTS[key] },
+    params: { aspect_ratio: aspectOf({}, key) },
     canon_refs: [...refs],
   };
 }

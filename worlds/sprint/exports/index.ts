@@ -2,7 +2,7 @@
 import type { Export, RunRecord } from "@orrery/kernel";
 import { judgementOf } from "../judging.ts";
 import { TEAMS, type Team } from "../settings.ts";
-import type { Sprint, SprintState } from "../shape.ts";
+import type { Sprint, SprintState, Verdict } from "../shape.ts";
 import { canonYaml } from "./canon-yaml.ts";
 import { packageOf } from "./package.ts";
 import { transcriptOf } from "./transcript.ts";
@@ -41,9 +41,11 @@ export const exports: Readonly<Record<string, Export<Sprint>>> = {
   verdict: {
     about: "what the judges said, added up: weights, verdicts, totals, and the mapping once it is open",
     options: { json: JSON_OPTION },
-    write: (run) => [
-      { path: "verdict.json", bytes: `${JSON.stringify({ run: run.id, ...judgementOf(headOf(run)) }, null, 2)}\n` },
-    ],
+    write(run) {
+      const judgement = judgementOf(headOf(run));
+      const verdicts = withModels(run, judgement.verdicts);
+      return [{ path: "verdict.json", bytes: `${JSON.stringify({ run: run.id, ...judgement, verdicts }, null, 2)}\n` }];
+    },
   },
   package: {
     about: "both entries for blind judges, with a commitment to their teams; needs --out DIR",
@@ -51,6 +53,21 @@ export const exports: Readonly<Record<string, Export<Sprint>>> = {
     write: (run) => packageOf(run, headOf(run)),
   },
 };
+
+/** Verdicts in the order in which they were given, each with the name of the model that gave it, if a model did. */
+function withModels(run: RunRecord<Sprint>, verdicts: readonly Verdict[]): readonly (Verdict & { model?: string })[] {
+  const models: (string | undefined)[] = [];
+  for (const { commit } of run.turns())
+    for (const event of commit.events)
+      if (event.type === "judged") {
+        const answer = commit.answers.find(({ actor }) => actor === event.verdict.judge);
+        models.push(answer?.calls?.flatMap((id) => run.call(id)?.model ?? []).at(-1));
+      }
+  return verdicts.map(({ judge, order, scores }, i) => {
+    const model = models[i];
+    return { judge, ...(model === undefined ? {} : { model }), order, scores };
+  });
+}
 
 function teamOf(name: string | undefined): Team {
   const team = TEAMS.find((one) => one === name);

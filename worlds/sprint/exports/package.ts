@@ -13,8 +13,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
+/** A run as far as its files are wanted. */
+type Files = Pick<RunRecord<Sprint>, "artifact">;
+
 /** Throws a `RangeError` before both teams are done, and where a picture is missing. */
-export function packageOf(run: RunRecord<Sprint>, state: SprintState): readonly ExportFile[] {
+export function packageOf(run: Files, state: SprintState): readonly ExportFile[] {
   if (!state.seal) throw new RangeError("the match is not over: its entries are sealed when both teams are done");
   const commitment = `${state.seal.commitment}\n`;
   return [
@@ -26,7 +29,7 @@ export function packageOf(run: RunRecord<Sprint>, state: SprintState): readonly 
   ];
 }
 
-function entryFiles(run: RunRecord<Sprint>, state: SprintState, entry: Entry): ExportFile[] {
+function entryFiles(run: Files, state: SprintState, entry: Entry): ExportFile[] {
   const { label, canon, prompts, transcript } = entry;
   const team = state.teams[state.seal!.order[LABELS.indexOf(label)]!];
   const turns = transcript.map((turn, i) => {
@@ -47,7 +50,7 @@ function entryFiles(run: RunRecord<Sprint>, state: SprintState, entry: Entry): E
   return [...files, ...picturesOf(run, team.turns, entry)];
 }
 
-function picturesOf(run: RunRecord<Sprint>, turns: Parameters<typeof cleaner>[0], entry: Entry): ExportFile[] {
+function picturesOf(run: Files, turns: Parameters<typeof cleaner>[0], entry: Entry): ExportFile[] {
   const { label, pictures, prompts } = entry;
   return PICTURES.flatMap((key): ExportFile[] => {
     const picture = pictures[key];

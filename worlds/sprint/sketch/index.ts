@@ -1,6 +1,6 @@
 // The house's own painter: an ink sketch as SVG from an image prompt alone. The same prompt gives the same picture, and the picture says that it is a sketch.
 import { canonical } from "@orrery/kernel";
-import { ASPECTS, type ImagePrompt, type PictureKey } from "../pack.ts";
+import { aspectOf, type ImagePrompt, type PictureKey } from "../pack.ts";
 import { country, foreground } from "./country.ts";
 import { motifFor } from "./motifs.ts";
 import { chanceOf, figure, hatch, placed, type Sheet } from "./pen.ts";
@@ -40,8 +40,9 @@ function subject(sheet: Sheet, { spec }: ImagePrompt, key: PictureKey): string {
     : thing;
 }
 
-function sheetOf({ spec }: ImagePrompt, key: PictureKey): Sheet {
-  const [w, h] = SIZES[ASPECTS[key]];
+function sheetOf(prompt: ImagePrompt, key: PictureKey): Sheet {
+  const { spec } = prompt;
+  const [w, h] = SIZES[aspectOf(prompt, key)];
   const { subject, setting, composition, camera, lighting, mood, materials, palette } = spec;
   const text = [subject, setting, composition, camera, lighting, mood, materials.join(" ")].join(" ").toLowerCase();
   const has = (words: RegExp): boolean => words.test(text);

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Frame, type Prompt, viewOf } from "@orrery/kernel";
+import { AGENTS } from "../agents.ts";
 import { CANON_FIELDS, OPENING, SCOPES, type Sprint, sprint } from "../index.ts";
-import { engine, match } from "./stage.ts";
+import { sketchOf } from "../sketch/index.ts";
+import { engine, match, tableOf } from "./stage.ts";
 
 interface Asked {
   readonly to: string;
@@ -58,6 +60,13 @@ describe("a prompt at a table", () => {
     }
   });
 
+  it("advises temperature and room by the agent's configuration", () => {
+    for (const { to, frame, prompt } of asked.filter(isTable)) {
+      const { temperature, max_output_tokens } = AGENTS[tableOf(frame, to).you.role];
+      assert.deepEqual(prompt.advice, { temperature, maxOutputTokens: max_output_tokens });
+    }
+  });
+
   it("says nothing of the other team", () => {
     for (const { prompt, to } of asked.filter(isTable))
       assert.ok(!textOf(prompt, false).includes(to[0] === "A" ? "evt_B_" : "evt_A_"));
@@ -100,6 +109,25 @@ describe("a prompt beside the tables", () => {
     assert.equal(sketch!.metadata["hash"], undefined);
     const [made] = prompt.actions({ hash: "a".repeat(64), mediaType: "image/png" }) as (typeof sketch)[];
     assert.equal(made!.metadata["media_type"], "image/png");
+  });
+
+  it("asks for a picture in the shape and with the seed that its prompt names", () => {
+    const [{ frame }] = asked.filter(({ to }) => to === "painter") as [Asked, ...Asked[]];
+    const shapes = { "16:9": "960 540", "1:1": "720 720", "3:4": "600 800" } as const;
+    for (const [aspect_ratio, size] of Object.entries(shapes) as [keyof typeof shapes, string][])
+      for (const ask of sprint.asks(frame.state).filter(({ to }) => to === "painter")) {
+        const view = viewOf(engine, frame, ask.to);
+        assert.ok(view.kind === "painter");
+        const wanted = view.wanted.map((one) => ({
+          ...one,
+          prompt: { ...one.prompt, params: { aspect_ratio, seed: 7 } },
+        }));
+        const { picture } = sprint.prompt({ ask, view: { ...view, wanted }, legal: [] });
+        assert.equal(picture?.aspectRatio, aspect_ratio);
+        assert.equal(picture?.seed, 7);
+        for (const { prompt, picture: key } of wanted)
+          assert.ok(sketchOf(prompt, key).includes(`viewBox="0 0 ${size}"`), `${key} ${aspect_ratio}`);
+      }
   });
 
   it("gives a judge two entries without a team, and the criteria with their weights", () => {

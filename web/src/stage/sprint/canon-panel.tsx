@@ -10,7 +10,15 @@ import type { Moment, Motion, TeamMoment } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
 import { say } from "./words.ts";
 
-type FieldState = "settled" | "empty" | "proposed" | "objectedTo" | "votedOn" | "isAccepted" | "opensIn";
+type FieldState =
+  | "settled"
+  | "placeholder"
+  | "empty"
+  | "proposed"
+  | "objectedTo"
+  | "votedOn"
+  | "isAccepted"
+  | "opensIn";
 
 export function CanonOf({ moment }: { moment: Moment }) {
   const [chosen, setChosen] = useState<Team | null>(null);
@@ -98,9 +106,12 @@ function stateOf(path: string, value: unknown, motion: Motion | null, phase: Pha
     if (motion.state === "voting") return "votedOn";
     return motion.state === "objected" && doubted ? "objectedTo" : "proposed";
   }
-  if (!isEmpty(value)) return "settled";
+  if (!isEmpty(value)) return phase !== "CRYSTALLIZATION" && isProvisional(path) ? "placeholder" : "settled";
   return opensIn(path, phase) ? "opensIn" : "empty";
 }
+
+/** The foundation writes these as placeholders; the crystallization, which alone may write them again, settles them. */
+const isProvisional = (path: string): boolean => path === "/inhabitants" || path === "/hero_image_description";
 
 /** The next phase in which a field may be written, while it may not be now. */
 function opensIn(path: string, phase: Phase): Phase | null {

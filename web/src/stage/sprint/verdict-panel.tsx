@@ -1,7 +1,9 @@
 // Judging beside the stage: the judge's marks, the verdict by entry and criterion, and the button that reveals the teams.
 import { totalsOf, WEIGHTS } from "@orrery/worlds/sprint/judging";
 import { LABELS, type Label, type Scores, type Verdict } from "@orrery/worlds/sprint/shape";
+import { useEffect, useMemo, useState } from "react";
 import parts from "../../parts/parts.module.css";
+import * as wire from "../../wire.ts";
 import type { StageProps } from "../stage.ts";
 import { judgeViewOf } from "./judging/desk.tsx";
 import judgingStyle from "./judging/judging.module.css";
@@ -28,6 +30,7 @@ export function VerdictPanel({
 }) {
   const { scene } = props;
   const judge = judgeViewOf(props.view);
+  const given = useMemo(() => match.verdicts.filter((one) => one.turn <= turn), [match, turn]);
   if (judge && judge.entries.length > 0)
     return scene?.past ? (
       <button type="button" className={parts.button} onClick={() => scene.player.seek(null)}>
@@ -36,7 +39,7 @@ export function VerdictPanel({
     ) : (
       <Marks key={judge.given.length} view={judge} judge={scene?.eyes ?? scene?.base.as ?? ""} act={props.act} />
     );
-  const verdicts = judge ? judge.given : match.verdicts.filter((one) => one.turn <= turn).map(({ verdict }) => verdict);
+  const verdicts = judge ? judge.given : given.map(({ verdict }) => verdict);
   const commitment = judge?.commitment ?? match.seals.find((one) => one.turn <= turn)?.commitment ?? null;
   const mapping = match.unsealed && match.unsealed.turn <= turn ? match.unsealed.mapping : null;
   if (commitment === null) return <p>{say("verdictWaits")}</p>;
@@ -45,7 +48,10 @@ export function VerdictPanel({
       {verdicts.length === 0 ? (
         <p>{say("verdictOpen")}</p>
       ) : (
-        <Verdicts verdicts={verdicts} mapping={mapping} moment={moment} />
+        <>
+          <Verdicts verdicts={verdicts} mapping={mapping} moment={moment} />
+          <Judges given={given} scene={judge || scene?.seat ? null : scene} />
+        </>
       )}
       {scene && !judge && mapping === null && <Calls scene={scene} names={props.names} verdicts={verdicts} />}
       <p className={panelsStyle.hash}>
@@ -109,7 +115,7 @@ function Verdicts({
   moment: Moment;
 }) {
   const totals = totalsOf(verdicts);
-  const judges = [...new Set(verdicts.map(({ judge }) => judge))];
+  const judges = new Set(verdicts.map(({ judge }) => judge));
   return (
     <>
       {LABELS.map((label) => (
@@ -118,7 +124,7 @@ function Verdicts({
           <p className={panelsStyle.total}>
             <b>{say("total", { mean: totals[label].mean.toFixed(2) })}</b>{" "}
             <small>
-              {judges.length < 2
+              {judges.size < 2
                 ? say("totalOne")
                 : say("totalRange", { low: totals[label].low.toFixed(2), high: totals[label].high.toFixed(2) })}
             </small>
@@ -137,10 +143,38 @@ function Verdicts({
           })}
         </section>
       ))}
-      <p>
-        <small>{say("judgedBy", { n: verdicts.length, who: judges.join(", ") })}</small>
-      </p>
     </>
+  );
+}
+
+/** Who gave the marks; of a model, its name as well. `scene`: the owner's; null for a judge, who is told of seats alone. */
+function Judges({ given, scene }: { given: Match["verdicts"]; scene: StageProps["scene"] }) {
+  const { run, branch } = scene ?? {};
+  const [models, setModels] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    if (run === undefined || branch === undefined) return;
+    let stale = false;
+    for (const { turn, verdict } of given)
+      wire.answeredBy(run, { branch, turn }).then(
+        (found) => {
+          const own = found.findLast(({ lane }) => lane.split("@")[0] === verdict.judge);
+          if (own && !stale) setModels((known) => ({ ...known, [verdict.judge]: own.model }));
+        },
+        // The seat's name stands there all the same.
+        () => {},
+      );
+    return () => {
+      stale = true;
+    };
+  }, [run, branch, given]);
+  const judges = [...new Set(given.map(({ verdict }) => verdict.judge))];
+  const who = judges.map((judge) =>
+    models[judge] === undefined ? judge : say("judgeModel", { judge, model: models[judge] }),
+  );
+  return (
+    <p>
+      <small>{say("judgedBy", { n: given.length, who: who.join(", ") })}</small>
+    </p>
   );
 }
 
