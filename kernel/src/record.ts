@@ -68,19 +68,13 @@ interface Written<S extends Shape> extends Omit<Commit<S>, "answers" | "by"> {
   readonly by?: readonly Origin[];
 }
 
+/** How many fields an answer has that tells nothing beyond `actor`, `ask` and `by`. */
+const PLAIN_FIELDS = 3;
+
 /** The ask of a plain answer: one, by the agent of the first actor, to an ask, with nothing else to tell. */
 function plainAsk(answers: readonly Provenance[], actions: readonly ActionBase[]): string | null {
   if (answers.length !== 1 || actions.length === 0) return null;
   const answer = answers[0]!;
   if (answer.by !== "agent" || answer.actor !== actions[0]!.actorId) return null;
-  const { artifacts, attempts, conversation, calls, cause, rawText, reading } = answer;
-  const isPlain =
-    cause === undefined &&
-    rawText === undefined &&
-    attempts === undefined &&
-    calls === undefined &&
-    artifacts === undefined &&
-    conversation === undefined &&
-    reading === undefined;
-  return isPlain ? answer.ask : null;
+  return Object.keys(answer).length === PLAIN_FIELDS ? answer.ask : null;
 }

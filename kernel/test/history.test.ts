@@ -101,6 +101,9 @@ describe("turns as text", () => {
       { ...plain, attempts: [{ actions: "nonsense", problems: [{ actionIndex: 0, success: false, reason: "x" }] }] },
       { ...plain, calls: ["call-1"] },
       { ...plain, reading: null },
+      { ...plain, seat: "seat-1" },
+      { ...plain, conversation: "team-a" },
+      { ...plain, artifacts: ["sha256-1"] },
     ];
     const bodies = provenances.map((provenance) => {
       const draft = decideTurn(councils, frame, "council", [{ actor: "ann", ask, actions: [action], provenance }], {

@@ -100,6 +100,17 @@ describe("a seat", () => {
     assert.equal(answers[0].seat, id);
   });
 
+  it("is named in the record of a turn that came as an action", async () => {
+    const game = await at.start("tictactoe");
+    const { id, token } = (await at.ask("POST", `/api/runs/${game}/seats`, { actor: "x" })).body;
+    const actions = [{ actorId: "x", type: "place", metadata: { cell: 4 } }];
+    const sent = await at.ask("POST", `/api/runs/${game}/turns`, { actions }, bearer(token));
+    assert.equal(sent.status, 201, JSON.stringify(sent.body));
+    const turns = (await at.ask("GET", `/api/runs/${game}/turns`)).body;
+    const { answers } = (await at.ask("GET", `/api/runs/${game}/turns/${turns.at(-1).id}/why`)).body;
+    assert.equal(answers[0].seat, id);
+  });
+
   it("loses its streams when it is revoked", async () => {
     const server = await listen({ orrery: at.orrery, port: 0, pages: null, stream: { heartbeatMs: 50 } });
     const { id, token } = await invite();
