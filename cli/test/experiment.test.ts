@@ -12,13 +12,10 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const thread = new Thread();
 const experiment = (db: string, ...words: string[]) =>
   thread.do(["experiment", ...words], "", { ORRERY_DB: join(folder, db) });
-const FILE = join(folder, "x.yaml");
-writeFileSync(
-  FILE,
-  `title: Is it the news?
+const plan = (agents: string) => `title: Is it the news?
 world: story
 config: {people: 10, rounds: 12}
-agents: "*=bot:resident"
+agents: ${JSON.stringify(agents)}
 seeds: 4
 seed: cli
 arms:
@@ -27,18 +24,34 @@ arms:
     do: [{after: 4, action: {type: inject, metadata: {text: It is cancelled., topic: harbour, stance: 0}}}]
 measures: [mean.harbour, anger]
 halfWidth: {anger: 0.01}
+`;
+const FILE = join(folder, "x.yaml");
+writeFileSync(FILE, plan("*=bot:resident"));
+
+/** A program that takes the first choice, and kills its own process at the answer that the environment names. */
+const MORTAL = join(folder, "mortal.mjs");
+writeFileSync(
+  MORTAL,
+  `let left = Number(process.env.ANSWERS);
+export const agent = () => ({ ask, legal }) => {
+  if (--left === 0) process.kill(process.pid, "SIGKILL");
+  return { actions: legal.filter(({ type }) => ask.may.includes(type)).slice(0, 1) };
+};
 `,
 );
+const MORTAL_FILE = join(folder, "mortal.yaml");
+writeFileSync(MORTAL_FILE, plan(`*=agent:${MORTAL}`));
 
-/** Starts the command in a process of its own and kills it once its database has so many turns, or it has ended. */
-async function killed(db: string, afterMs: number): Promise<boolean> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, "../src/main.ts"), "experiment", FILE], {
-    env: { ...process.env, ORRERY_DB: join(folder, db) },
+/** Runs the command in a process of its own; true when it died at that answer, false when it came to its end before. */
+async function diesAt(db: string, answers: number): Promise<boolean> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, "../src/main.ts"), "experiment", MORTAL_FILE], {
+    env: { ...process.env, ORRERY_DB: join(folder, db), ANSWERS: `${answers}` },
     stdio: "ignore",
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), afterMs);
-  const signal = await new Promise((done) => child.on("exit", (_code, signal) => done(signal)));
-  clearTimeout(timer);
+  const [code, signal] = await new Promise<[number | null, string | null]>((done) =>
+    child.on("exit", (code, signal) => done([code, signal])),
+  );
+  assert.ok(signal === "SIGKILL" || code === 0, `it ended with ${code ?? signal}`);
   return signal === "SIGKILL";
 }
 
@@ -55,12 +68,9 @@ it("shows the effects as a table and as JSON, and the same again from what is st
 
 it("resumes after each kill -9 and reaches the effects of an uninterrupted experiment", async () => {
   let kills = 0;
-  for (let ms = 700; await killed("b.db", ms); ms = Math.round(ms * 1.3)) {
-    kills++;
-    assert.ok(kills < 60, "it never comes to an end");
-  }
-  assert.ok(kills > 0, "it was over before it could be killed");
-  assert.equal(experiment("b.db", FILE, "--json").out, experiment("a.db", FILE, "--json").out);
+  for (let answers = 150; await diesAt("b.db", answers); answers += 100) kills++;
+  assert.ok(kills > 2, `killed ${kills} times`);
+  assert.equal(experiment("b.db", MORTAL_FILE, "--json").out, experiment("a.db", MORTAL_FILE, "--json").out);
 });
 
 it("names the place of each mistake in a plan, and each unknown key", () => {
