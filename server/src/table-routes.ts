@@ -128,7 +128,7 @@ export const TABLE_ROUTES: readonly Route[] = [
     },
     problems: [404, 409],
     async handle({ orrery, sittings, caller, params: { id }, query: { branch, gm, debug }, body }) {
-      const own = caller.role === "seat" ? { as: caller.actor } : { gm, debug: debug === "true" };
+      const own = caller.role === "seat" ? { as: caller.actor, seatId: caller.id } : { gm, debug: debug === "true" };
       // A game master who is named here tells alone.
       if (caller.role === "owner" && gm !== undefined) await sittings.stop(id, branch ?? "main");
       const answer = await answerTableMessage(orrery, id, body, { branch, ...own });

@@ -92,6 +92,57 @@ describe("the table over HTTP", () => {
     assert.equal((await send(message(went.told.sequence, "I look around."))).status, 200);
   });
 
+  describe("with a seat's token", () => {
+    const ILSA = "pc_ilsa_vane_001";
+    let token: string;
+    before(async () => {
+      token = await at.orrery.invite(run, ILSA);
+    });
+    const told = (content: string, query = "") => ({
+      message: { message_type: "user_input", content, context: { game_mode: "character", user_id: "u1" } },
+      query,
+    });
+    const bySeat = ({ message, query }: ReturnType<typeof told>, id = run) =>
+      at.ask("POST", `/api/runs/${id}/protocol${query}`, message, { authorization: `Bearer ${token}` });
+
+    it("answers on the seat's branch, and knows no other", async () => {
+      await at.orrery.play(run, { agents: "gm=bot:scripted" });
+      await at.orrery.createBranch(run, { name: "aside", at: 1 });
+      const heads = async () => JSON.stringify((await at.orrery.branches(run)).map(({ name, head }) => [name, head]));
+      const was = await heads();
+      const [real, none] = [
+        await bySeat(told("I wait.", "?branch=aside")),
+        await bySeat(told("I wait.", "?branch=typo")),
+      ];
+      assert.deepEqual([real.status, real.text.replace("aside", "B")], [404, none.text.replace("typo", "B")]);
+      assert.equal((await bySeat(told("I wait."), await at.start("table/third-bell"))).status, 403);
+      assert.equal(await heads(), was, "nothing was played");
+    });
+
+    it("gives the changes that the seat's view shows, where the owner gets all", async () => {
+      const mine = await bySeat(told("I look around.", "?debug=true&gm=bot:nobody"));
+      assert.equal(mine.status, 200, mine.text);
+      assert.equal("debug_info" in mine.body, false, "debug is the owner's choice");
+      const { told: last } = (await at.orrery.show(run)).view as { told: { state_updates: object } };
+      assert.notDeepEqual(last.state_updates, {}, "the turn changed something");
+      const { debug } = (await at.orrery.show(run, { as: ILSA })).view as { debug: { state_updates: object } | null };
+      assert.deepEqual(mine.body.state_updates, debug?.state_updates ?? {});
+      const context = { checkpoint_block: "At Thornwick", sequence_id: mine.headers["x-table-sequence"] };
+      const all = await send({ message_type: "story_continuation", content: "", context });
+      assert.deepEqual([all.status, Object.keys(all.body.state_updates as object).length > 0], [200, true]);
+      assert.deepEqual({ ...all.body, state_updates: 0 }, { ...mine.body, state_updates: 0 });
+    });
+
+    it("names the seat in the record of its turn", async () => {
+      await bySeat(told("I look around."));
+      const [seat] = await at.orrery.seats(run);
+      const lines = await Array.fromAsync(at.orrery.log(run));
+      const mine = lines.findLast((line) => "actor" in line && line.actor === ILSA)!;
+      const why = (await at.ask("GET", `/api/runs/${run}/turns/${mine.id}/why`)).body;
+      assert.equal(why.answers[0].seat, seat!.id);
+    });
+  });
+
   it("does not process a message without its context", async () => {
     const turns = (await at.orrery.show(run)).head.turn;
     const { status, body } = await send({

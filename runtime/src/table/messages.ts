@@ -17,6 +17,8 @@ export interface TableAnswerOptions {
   readonly branch?: string | undefined;
   /** The speaker. Absent: the owner, who speaks for the actor on turn. */
   readonly as?: ActorId | undefined;
+  /** The seat of `as` that it came by. It gets the changes that its view shows, and the record names it. */
+  readonly seatId?: string | undefined;
   /** Who tells the turn, as in a lineup; `bot:scripted` unless told. */
   readonly gm?: string | undefined;
   /** Whether `debug_info` is in the response. */
@@ -35,7 +37,7 @@ export async function answerTableMessage(
   orrery: Runs,
   run: string,
   given: unknown,
-  { branch = "main", as, gm = "bot:scripted", debug = false }: TableAnswerOptions = {},
+  { branch = "main", as, seatId, gm = "bot:scripted", debug = false }: TableAnswerOptions = {},
 ): Promise<TableAnswer> {
   // Loaded here alone: most runs are of other worlds.
   const [{ responseOf }, { readMessage, withoutSecrets }] = await Promise.all([
@@ -52,6 +54,7 @@ export async function answerTableMessage(
     const submitted = await orrery.submit(run, {
       branch,
       ...(as === undefined ? {} : { as }),
+      ...(seatId === undefined ? {} : { seat: true, seatId }),
       ...wordsOf(message, before, as),
     });
     const refused = submitted.kind === "turn" ? submitted.line.validation.find(({ success }) => !success) : undefined;
@@ -62,8 +65,15 @@ export async function answerTableMessage(
   const { told, npcs } = await stateOf(orrery, run, branch);
   if (told === null) throw new Fault("nobody_asked", "Nothing has been told in this run yet.");
   const hidden = Object.values(npcs).flatMap((npc) => (npc.hidden ? [npc.name] : []));
-  const response = withoutSecrets(withoutPeople(responseOf(told, debug), hidden));
+  const shown = seatId === undefined ? told : { ...told, state_updates: await updatesFor(orrery, run, branch, as) };
+  const response = withoutSecrets(withoutPeople(responseOf(shown, debug), hidden));
   return { response: response as Readonly<Record<string, unknown>>, mode: told.mode, sequence_id: told.sequence };
+}
+
+/** The changes of the last turn as far as an actor's view shows them: a player sees what became of the world, and no figures of foes. */
+async function updatesFor(orrery: Runs, run: string, branch: string, as: ActorId | undefined): Promise<JsonObject> {
+  const { view } = await orrery.show(run, { branch, as });
+  return ((view as Table["view"]).debug?.state_updates ?? {}) as JsonObject;
 }
 
 /** Drops changes to people that nobody has found yet. */
