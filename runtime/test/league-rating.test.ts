@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { Calibration, Predictions } from "../src/league/beliefs.ts";
+import { fitAside } from "../src/league/fit-aside.ts";
 import {
   type Estimate,
+  fit,
   logistic,
   type Pairing,
   pairsOf,
   type RatedGame,
-  rate as rateAll,
+  ratingsOf,
 } from "../src/league/rating.ts";
 import { Ratio, Slope, student, wilson } from "../src/league/statistics.ts";
 
@@ -26,6 +28,7 @@ function uniforms(seed: number): () => number {
 }
 
 const SIDES = ["first", "second"];
+const rateAll = (games: readonly RatedGame[], sides: readonly string[]) => ratingsOf(fit(games, sides));
 const rate = (games: readonly RatedGame[]) => rateAll(games, SIDES);
 
 /** A game of two sides. `won` 1: the first side won; 0: the second. */
@@ -382,4 +385,21 @@ it("memory does not grow with the seeds: beyond a thousand they are counted toge
   const [{ low, high }, plain] = [share.share(), wilson(6_000, 20_000)];
   assert.ok(Math.abs((high - low) / (plain.high - plain.low) - 1) < 0.1, `${low} ${high}`);
   assert.ok(low < 0.3 && 0.3 < high);
+});
+
+it("fits many games in a thread, with the same figures, while others are served", async () => {
+  const lists = [games(600, 1), games(40, 2)];
+  let served = 0;
+  const serve = () => {
+    served++;
+    timer = setImmediate(serve);
+  };
+  let timer = setImmediate(serve);
+  const fitted = await fitAside({ lists, sides: SIDES });
+  clearImmediate(timer);
+  assert.ok(served > 0, "nothing else was served meanwhile");
+  assert.deepEqual(
+    fitted,
+    lists.map((list) => fit(list, SIDES)),
+  );
 });

@@ -65,19 +65,35 @@ export interface Ratings {
   odds(pairing: Pairing): Estimate;
 }
 
+/** What a fit found, as plain data that a thread can send. */
+export interface Fitted {
+  readonly games: number;
+  readonly parameters: Parameters;
+  /** Mode of the posterior. */
+  readonly theta: readonly number[];
+  /** Lower triangles of Cholesky: of the model's information, and of what takes its place where games share luck. */
+  readonly lower: readonly number[][];
+  readonly spread: readonly number[][];
+  /** Half a 95 % interval in deviations. */
+  readonly quantile: number;
+  /** By side, how likely each of its players is the best. */
+  readonly leads: readonly (readonly number[])[];
+}
+
 /** Fits all games. The same set of games gives the same numbers in any order. `sides`: in the contest's order. */
-export function rate(games: readonly RatedGame[], sides: readonly string[], priors: Priors = PRIORS): Ratings {
+export function fit(games: readonly RatedGame[], sides: readonly string[], priors: Priors = PRIORS): Fitted {
   const pairs = games.flatMap((game) => pairsOf(game, sides));
   const rows = gather(pairs);
-  const model = modelOf(rows, sides);
-  const { rulesets, skills, size, design } = model;
+  const parameters = parametersOf(rows, sides);
+  const { rulesets, skills, size } = parameters;
+  const design = designOf(parameters);
   const precision = Array.from(
     { length: size },
     (_, i) => 1 / (i < rulesets.length ? priors.ruleset : priors.skill) ** 2,
   );
   const points = rows.map((row) => ({ x: [...design(row)], won: row.won, count: row.count }));
-  const fit = newton(points, precision);
-  const { theta, lower } = fit;
+  const found = newton(points, precision);
+  const { theta, lower } = found;
   const clusters = clustersOf(pairs);
   const alone = clusters.length === pairs.length;
   const score = (pair: Pair) => {
@@ -85,9 +101,23 @@ export function rate(games: readonly RatedGame[], sides: readonly string[], prio
     const miss = pair.weight * (pair.won - logistic(dot(x, theta)));
     return [...x].map(([i, weight]) => [i, weight * miss] as const);
   };
-  const spread = alone ? lower : cholesky(disagreement(fit, precision, clusters, score));
-  // Few clusters say little of how much they differ.
-  const quantile = alone || clusters.length < 2 ? Z : student(clusters.length - 1);
+  const spread = alone ? lower : cholesky(disagreement(found, precision, clusters, score));
+  return {
+    games: games.length,
+    parameters,
+    theta,
+    lower,
+    spread,
+    // Few clusters say little of how much they differ.
+    quantile: alone || clusters.length < 2 ? Z : student(clusters.length - 1),
+    leads: skills.map(({ start, names }) => chancesToLead(theta, lower, spread, start, names.length)),
+  };
+}
+
+/** What can be asked of a fit. */
+export function ratingsOf({ games, parameters, theta, lower, spread, quantile, leads }: Fitted): Ratings {
+  const { rulesets, skills } = parameters;
+  const design = designOf(parameters);
   const along = (direction: readonly number[]): Estimate => {
     const deviation = Math.sqrt(squared(timesUpper(spread, solveUpper(lower, solveLower(lower, direction)))));
     return { value: inner(direction, theta), deviation, margin: quantile * deviation };
@@ -95,17 +125,18 @@ export function rate(games: readonly RatedGame[], sides: readonly string[], prio
   // A skill above the average of its side, and what rules give to sides of average players: only these can be told apart.
   const share = (i: number, { start, names }: Skills) =>
     i >= start && i < start + names.length ? 1 / names.length : 0;
+  const sideOf = (side: string) => skills.find((one) => one.side === side)!;
   const rated = new Map(
-    [...skills].map(([side, own]) => {
-      const chances = chancesToLead(theta, lower, spread, own.start, own.names.length);
+    skills.map((own, nth) => {
       const above = (n: number) => theta.map((_, i) => (i === own.start + n ? 1 : 0) - share(i, own));
-      return [side, new Map(own.names.map((name, n) => [name, { ...along(above(n)), best: chances[n]! }]))] as const;
+      const ratings = own.names.map((name, n) => [name, { ...along(above(n)), best: leads[nth]![n]! }] as const);
+      return [own.side, new Map(ratings)] as const;
     }),
   );
   return {
-    games: games.length,
+    games,
     rulesets: rulesets.map((one, n) => {
-      const [first, second] = [skills.get(one.first)!, skills.get(one.second)!];
+      const [first, second] = [sideOf(one.first), sideOf(one.second)];
       return { ...one, ...along(theta.map((_, i) => (i === n ? 1 : 0) + share(i, first) - share(i, second))) };
     }),
     of: (side) => rated.get(side) ?? new Map(),
@@ -119,45 +150,51 @@ export function rate(games: readonly RatedGame[], sides: readonly string[], prio
 
 /** Parameters of one side's players, from an index on. */
 interface Skills {
+  readonly side: string;
   readonly start: number;
   readonly names: readonly string[];
 }
-interface Model {
+/** The parameters, in an order of their own: rules between sides, then the skills of each side. */
+interface Parameters {
   readonly rulesets: readonly { readonly ruleset: string; readonly first: string; readonly second: string }[];
-  readonly skills: ReadonlyMap<string, Skills>;
+  readonly skills: readonly Skills[];
   readonly size: number;
-  /** What of each parameter a pairing's odds are the sum of. */
-  design(pairing: Pairing): Map<number, number>;
 }
 
-/** The parameters, in an order of their own: rules between sides, then the skills of each side. */
-function modelOf(rows: readonly Pairing[], sides: readonly string[]): Model {
-  const ruleKey = ({ ruleset, first, second }: Pairing) => JSON.stringify([ruleset, first.side, second.side]);
-  const rules = [...new Set(rows.filter(({ first, second }) => first.side !== second.side).map(ruleKey))].sort(compare);
-  const rulesets = rules.map((key) => {
+const ruleKey = (ruleset: string, first: string, second: string): string => JSON.stringify([ruleset, first, second]);
+
+function parametersOf(rows: readonly Pairing[], sides: readonly string[]): Parameters {
+  const between = rows.filter(({ first, second }) => first.side !== second.side);
+  const keys = between.map(({ ruleset, first, second }) => ruleKey(ruleset, first.side, second.side));
+  const rulesets = [...new Set(keys)].sort(compare).map((key) => {
     const [ruleset, first, second] = JSON.parse(key) as [string, string, string];
     return { ruleset, first, second };
   });
-  const ruleAt = new Map(rules.map((key, i) => [key, i]));
-  const skills = new Map<string, Skills & { readonly at: ReadonlyMap<string, number> }>();
-  let size = rules.length;
+  const skills: Skills[] = [];
+  let size = rulesets.length;
   for (const side of sides) {
     const of = (party: RatedParty) => (party.side === side ? party.members : []);
     const names = [...new Set(rows.flatMap(({ first, second }) => [...of(first), ...of(second)]))].sort(compare);
-    const start = size;
-    skills.set(side, { start, names, at: new Map(names.map((name, i) => [name, start + i])) });
+    skills.push({ side, start: size, names });
     size += names.length;
   }
-  const design = (pairing: Pairing): Map<number, number> => {
+  return { rulesets, skills, size };
+}
+
+/** What of each parameter a pairing's odds are the sum of. */
+function designOf({ rulesets, skills }: Parameters): (pairing: Pairing) => Map<number, number> {
+  const ruleAt = new Map(rulesets.map(({ ruleset, first, second }, i) => [ruleKey(ruleset, first, second), i]));
+  const skillAt = new Map(
+    skills.map(({ side, start, names }) => [side, new Map(names.map((name, i) => [name, start + i]))]),
+  );
+  return ({ ruleset, first, second }) => {
     const x = new Map<number, number>();
     const put = (i: number | undefined, weight: number) => i !== undefined && x.set(i, (x.get(i) ?? 0) + weight);
-    const { first, second } = pairing;
-    if (first.side !== second.side) put(ruleAt.get(ruleKey(pairing)), 1);
-    for (const name of first.members) put(skills.get(first.side)?.at.get(name), 1 / first.members.length);
-    for (const name of second.members) put(skills.get(second.side)?.at.get(name), -1 / second.members.length);
+    if (first.side !== second.side) put(ruleAt.get(ruleKey(ruleset, first.side, second.side)), 1);
+    for (const name of first.members) put(skillAt.get(first.side)?.get(name), 1 / first.members.length);
+    for (const name of second.members) put(skillAt.get(second.side)?.get(name), -1 / second.members.length);
     return x;
   };
-  return { rulesets, skills, size, design };
 }
 
 /** Two parties of one game. `won` 1: the first was ahead; 0: the second; ½: level. */
@@ -221,14 +258,14 @@ const STEPS = 100;
 const CLOSE = 1e-10;
 
 /** Mode of the posterior, its negative Hessian there, and the lower triangle of Cholesky of that. */
-interface Fit {
+interface Mode {
   readonly theta: readonly number[];
   readonly hessian: readonly number[][];
   readonly lower: readonly number[][];
 }
 
 /** Strictly concave, so the mode is the only one. */
-function newton(points: readonly Point[], precision: readonly number[]): Fit {
+function newton(points: readonly Point[], precision: readonly number[]): Mode {
   const size = precision.length;
   const theta = new Array<number>(size).fill(0);
   for (let step = 0; ; step++) {
@@ -269,7 +306,7 @@ function clustersOf(pairs: readonly Pair[]): Pair[][] {
  * there are no more clusters than parameters, and none where there are many.
  */
 function disagreement(
-  { hessian }: Fit,
+  { hessian }: Mode,
   precision: readonly number[],
   clusters: readonly (readonly Pair[])[],
   score: (pair: Pair) => readonly (readonly [index: number, value: number])[],

@@ -3,10 +3,11 @@ import type { MeasureGroup, PartyResult, Traits } from "@orrery/kernel";
 import { Breath } from "../breath.ts";
 import type { Calibration, Predictions } from "./beliefs.ts";
 import { type Contrast, contrastsOf } from "./contrasts.ts";
+import { fitAside } from "./fit-aside.ts";
 import type { GameRecord } from "./game.ts";
 import { Measures, type Standing as Stood } from "./measures.ts";
 import type { Entrant, Plan, Scheduled, Table } from "./plan.ts";
-import { type Estimate, logistic, type Pairing, pairsOf, type RatedGame, type Ratings, rate } from "./rating.ts";
+import { type Estimate, logistic, type Pairing, pairsOf, type RatedGame, type Ratings, ratingsOf } from "./rating.ts";
 import { type Mean, Ratio, round, type Share, Slope } from "./statistics.ts";
 
 /** An estimate with its 95 % interval; null where nothing is known. */
@@ -224,18 +225,24 @@ export class TableMaker {
   /** The table of all games that were added; `unfinished` are those that were not. Add no game before it is there. */
   async make(unfinished: number): Promise<LeagueTable> {
     const { sides, seats, groups } = this.#table;
+    const folds = Array.from({ length: FOLDS }, (_, fold) => this.#apart(fold)).filter(
+      ({ rest, left }) => rest.length > 0 && left.length > 0,
+    );
+    const [all, ...parts] = (
+      await fitAside({ lists: [this.#rated.map(({ game }) => game), ...folds.map(({ rest }) => rest)], sides })
+    ).map(ratingsOf);
+    const ratings = all!;
     const breath = new Breath();
     const standings: Standing[] = [];
-    const ratings = rate(
-      this.#rated.map(({ game }) => game),
-      sides,
-    );
     const games = this.#rated.length;
     for (const [id, who] of this.#who) {
       await breath.take();
       standings.push(this.#standing(id.split("\n")[0]!, who, ratings));
     }
-    const heldOut = await this.#heldOut(breath);
+    const heldOut = await this.#heldOut(
+      breath,
+      folds.map((fold, i) => ({ ...fold, ratings: parts[i]! })),
+    );
     await breath.take();
     return {
       leagues: this.#leagues,
@@ -320,23 +327,28 @@ export class TableMaker {
     };
   }
 
-  /** Fits all blocks but one part and predicts that part, for each part in turn. */
-  async #heldOut(breath: Breath): Promise<LeagueTable["heldOut"]> {
+  /** The games of one part of all blocks, and those of the others. */
+  #apart(fold: number): Fold {
+    const of = (isIn: boolean) => this.#rated.filter((one) => (one.fold === fold) === isIn).map(({ game }) => game);
+    return { rest: of(false), left: of(true) };
+  }
+
+  /** Each part of the blocks, predicted from a fit of the others. */
+  async #heldOut(
+    breath: Breath,
+    folds: readonly (Fold & { readonly ratings: Ratings })[],
+  ): Promise<LeagueTable["heldOut"]> {
     const model = new Score();
     const base = new Score();
-    for (let fold = 0; fold < FOLDS; fold++) {
+    const { sides } = this.#table;
+    for (const { rest, left, ratings } of folds) {
       await breath.take();
-      const rest = this.#rated.filter((one) => one.fold !== fold).map(({ game }) => game);
-      const left = this.#rated.filter((one) => one.fold === fold);
-      if (rest.length === 0 || left.length === 0) continue;
-      const { sides } = this.#table;
-      const ratings = rate(rest, sides);
       const known = rest.flatMap((game) => pairsOf(game, sides));
       // Half a game on each side, so that a share of nothing or all does not promise certainty.
       const share = (known.reduce((sum, { won }) => sum + won, 0) + 0.5) / (known.length + 1);
       // In an order of their own, so that the sums do not depend on which game came first.
       const keyed = left
-        .flatMap(({ game }) => pairsOf(game, sides))
+        .flatMap((game) => pairsOf(game, sides))
         .map((pair) => [JSON.stringify([pair.cluster, ratings.predict(pair), pair.won]), pair] as const);
       for (const [, pair] of keyed.sort(byName)) {
         model.add(pair.cluster, ratings.predict(pair), pair.won);
@@ -354,6 +366,10 @@ export class TableMaker {
 }
 
 const FOLDS = 5;
+interface Fold {
+  readonly rest: readonly RatedGame[];
+  readonly left: readonly RatedGame[];
+}
 
 const partyOf = (results: readonly PartyResult[], actor: string): PartyResult => {
   const party = results.find(({ actors }) => actors.includes(actor));
