@@ -4,13 +4,14 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { copyProject, type Reach, reaches, reachOf, runTest } from "./ground.ts";
+import { copyProject, reaches as doesReach, type Reach, reachOf, runTest } from "./ground.ts";
 import { type Mutant, mutantsOf, planted } from "./mutants.ts";
 
-const USAGE = `npm run mutate -- [FILE PART …] [--sample N] [--seed S] [--list]
+const USAGE = `npm run mutate -- [FILE PART …] [--sample N] [--seed S] [--tests PART …] [--list]
   Plants faults in kernel, store, runtime and server, or in the files whose paths hold one of these parts.
   --sample N   so many faults of each package, chosen by the seed (20 unless told)
   --seed S     another choice ("0" unless told)
+  --tests PART only test files whose paths hold it; more often for more
   --list       names the faults and runs nothing`;
 const PACKAGES = ["kernel", "store", "runtime", "server"];
 /** Milliseconds that a test file may take: those that kill processes for minutes hold what faster ones hold as well. */
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: "string", default: "20" },
     seed: { type: "string", default: "0" },
+    tests: { type: "string", multiple: true, default: [] },
     list: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -73,7 +75,7 @@ async function run(): Promise<number> {
   };
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    const reach = await reachAll(copy);
+    const reach = new Map(PACKAGES.map((name) => [name, once(() => reachAll(copy, name))]));
     const accepted = JSON.parse(sourceOf("scripts/mutate/accepted.json")) as readonly Accepted[];
     const survivors: Mutant[] = [];
     for (const mutant of chosen) {
@@ -91,9 +93,13 @@ async function run(): Promise<number> {
   }
 }
 
-async function reachAll(copy: string): Promise<readonly Reach[]> {
+/** The tests of one package that pass without a fault, the fastest first. */
+async function reachAll(copy: string, name: string): Promise<readonly Reach[]> {
   const tests = tracked.filter(
-    (file) => PACKAGES.some((name) => file.startsWith(`${name}/test/`)) && file.endsWith(".test.ts"),
+    (file) =>
+      file.startsWith(`${name}/test/`) &&
+      file.endsWith(".test.ts") &&
+      (values.tests.length === 0 || values.tests.some((part) => file.includes(part))),
   );
   const all: Reach[] = [];
   for (const test of tests) {
@@ -106,20 +112,31 @@ async function reachAll(copy: string): Promise<readonly Reach[]> {
   return all.sort((a, b) => a.ms - b.ms);
 }
 
-/** The test that fails with the fault, the fastest first; null when none does. */
-async function killerOf(copy: string, mutant: Mutant, reach: readonly Reach[]): Promise<string | null> {
+type Reaches = ReadonlyMap<string, () => Promise<readonly Reach[]>>;
+
+/** The test that fails with the fault, those of its own package first; null when none does. Tests of a package run unchanged once, when they are first needed. */
+async function killerOf(copy: string, mutant: Mutant, reaches: Reaches): Promise<string | null> {
   const path = resolve(copy, mutant.file);
   const source = sourceOf(mutant.file);
-  writeFileSync(path, planted(source, mutant));
-  try {
-    for (const one of reach) {
-      if (!reaches(one, mutant.file, mutant.start)) continue;
-      if ((await runTest(copy, one.test, one.ms * 5 + 10_000)).killed) return one.test;
+  const own = mutant.file.split("/", 1)[0]!;
+  for (const name of [own, ...PACKAGES.filter((name) => name !== own)]) {
+    const near = (await reaches.get(name)!()).filter((one) => doesReach(one, mutant.file, mutant.start));
+    writeFileSync(path, planted(source, mutant));
+    try {
+      for (const one of near) if ((await runTest(copy, one.test, one.ms * 5 + 10_000)).killed) return one.test;
+    } finally {
+      writeFileSync(path, source);
     }
-    return null;
-  } finally {
-    writeFileSync(path, source);
   }
+  return null;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function report(survivors: readonly Mutant[]): void {
