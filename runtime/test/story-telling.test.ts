@@ -6,7 +6,7 @@ import { openOrrery } from "../src/index.ts";
 
 const ROUNDS = 24;
 
-it("reads each turn twice, to find its round and to tell it, when rounds are told one after the other", async () => {
+it("reads each turn a few times and no more, however many rounds are told one after the other", async () => {
   const store = memoryStore();
   let bodies = 0;
   const counted = new Proxy(store, {
@@ -28,7 +28,8 @@ it("reads each turn twice, to find its round and to tell it, when rounds are tol
   let told = 0;
   while (await orrery.stories.translate(run)) told++;
   assert.equal(told, ROUNDS);
-  assert.ok(bodies <= 2 * turns + 2, `${bodies} bodies for ${turns} turns`);
+  // Once to find its round, once to tell it; and once by the caches of the head, which catch up when they get to it.
+  assert.ok(bodies <= 3 * turns + 4, `${bodies} bodies for ${turns} turns`);
   const beats = await orrery.stories.beats(run);
   // Told again from a place that is not kept, a round has the same words.
   const again = await orrery.stories.translate(run, { round: 7 });

@@ -7,7 +7,7 @@ import { EMOTIONS, type Emotion } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import { halved } from "../town/numbers.ts";
 import { hourOf } from "../town/rhythm.ts";
-import type { AgentId } from "../town/state.ts";
+import type { AgentId, Profile } from "../town/state.ts";
 
 export const ACTS = [
   "post",
@@ -40,13 +40,18 @@ export interface Deed {
   readonly of: { readonly by: AgentId | null; readonly name: string | null; readonly text: string | null } | null;
   /** The person it was meant for. */
   readonly to: { readonly id: AgentId; readonly name: string } | null;
-  /** The post at the root of what it belongs to. */
+  /** The post at the root of what it belongs to, and the topic of that, by name. */
   readonly thread: string | null;
+  readonly about: string | null;
 }
 
 export interface Character {
   readonly id: AgentId;
   readonly name: string;
+  /** After the first mention: the first name of a person, where it is theirs alone; else `name`. */
+  readonly called: string;
+  /** A company, a council, a newspaper: it speaks, and has neither face nor hands. */
+  readonly isOffice: boolean;
   readonly place: Place | null;
   /** In the order of `EMOTIONS`, as they are now and as they were before the round. */
   readonly emotions: readonly number[];
@@ -106,6 +111,7 @@ export function* gatherFacts({
   const { tale } = now;
   const dead = new Set(now.dead);
   const called = displayNames(after);
+  const calledShort = shortNames(after, called);
   const deeds: Deed[] = [];
   for (const [i, event] of events.entries()) {
     if (i % PIECE === PIECE - 1) yield;
@@ -126,6 +132,8 @@ export function* gatherFacts({
     characters.push({
       id,
       name: called(id),
+      called: calledShort(id),
+      isOffice: isOffice(getKey(after.profiles, id)),
       place: tale.places.find((place) => place.id === tale.whereabouts[id]) ?? null,
       emotions,
       before: getKey(before.agents, id) ? feelingsIn(round - 1, id, before, tale) : emotions,
@@ -187,6 +195,40 @@ export function displayNames({ profiles }: Pick<StoryState, "profiles">): (id: A
 
 type Called = (id: AgentId) => string;
 
+/** First names of people, where nobody else has that word in a name. */
+function shortNames({ profiles }: Pick<StoryState, "profiles">, called: Called): Called {
+  const count = new Map<string, number>();
+  for (const leaf of profiles.leaves)
+    for (const { name } of Object.values(leaf))
+      for (const word of new Set(name.split(/[\s,]+/))) count.set(word, (count.get(word) ?? 0) + 1);
+  return (id) => {
+    const profile = getKey(profiles, id);
+    const first = /^(\p{Lu}[\p{Ll}'’-]+) \p{Lu}[\p{L}'’-]+$/u.exec(profile?.name ?? "")?.[1];
+    return first && first.length > 2 && count.get(first) === 1 && !isOffice(profile) && first !== "The"
+      ? first
+      : called(id);
+  };
+}
+
+/** Head nouns of what is no single person; those that are nobody's surname stand for one in a name too. */
+const OFFICES =
+  "agency association authority bureau committee company corporation council courier department foundation gazette gmbh government guild inc institute ltd ministry newspaper society university 机构 公司 政府 媒体 大学 组织";
+const OFFICE_NAME = endingIn(OFFICES);
+const OFFICE_KIND = endingIn(
+  `${OFFICES} board chamber church club firm group institution journal media municipality ngo office organisation organization outlet party police press radio school station syndicate team union`,
+);
+function endingIn(nouns: string): RegExp {
+  const [spaced, others] = [nouns.match(/[a-z]+/g) ?? [], nouns.match(/[^a-z\s]+/g) ?? []];
+  return new RegExp(`(?:^|\\P{L})(?:${spaced.join("|")})s?\\.?$|(?:${others.join("|")})$`, "iu");
+}
+/** By what it is said to be, `GovernmentAgency`; by its name where nobody has said more than that it is somebody. */
+function isOffice(profile: Profile | undefined): boolean {
+  if (!profile) return false;
+  const { kind, name } = profile;
+  if (kind === "person" || kind === "") return OFFICE_NAME.test(name);
+  return OFFICE_KIND.test(kind.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " "));
+}
+
 /** Null for what is no doing of anybody's, or nobody's business. */
 function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | null {
   if (!("by" in event)) return null;
@@ -199,29 +241,31 @@ function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | nu
     of: null,
     to: null,
     thread: null,
+    about: null,
     ...more,
   });
+  const inThread = (root: string) => ({ thread: root, about: topicOf(state, root) });
   const someone = (id: AgentId | null) => (id === null ? null : { id, name: called(id) });
   switch (event.type) {
     case "posted":
-      return deed("post", { text: event.text, thread: event.post });
+      return deed("post", { text: event.text, ...inThread(event.post) });
     case "reposted":
-      return deed("repost", { of: postOf(state, event.root, called), thread: event.root });
+      return deed("repost", { of: postOf(state, event.root, called), ...inThread(event.root) });
     case "quoted":
-      return deed("quote", { text: event.text, of: postOf(state, event.root, called), thread: event.root });
+      return deed("quote", { text: event.text, of: postOf(state, event.root, called), ...inThread(event.root) });
     case "commented":
       return deed("comment", {
         text: event.text,
         of: event.post === null ? null : postOf(state, event.post, called),
-        thread: event.post === null ? null : rootOf(state, event.post),
+        ...(event.post === null ? {} : inThread(rootOf(state, event.post))),
       });
     case "reacted": {
       if (event.what !== "like" && event.what !== "dislike") return null;
       if (event.on === "post")
-        return deed(event.what, { of: postOf(state, event.id, called), thread: rootOf(state, event.id) });
+        return deed(event.what, { of: postOf(state, event.id, called), ...inThread(rootOf(state, event.id)) });
       const comment = getKey(state.comments, event.id);
       const of = comment ? { by: comment.by, name: called(comment.by), text: comment.text } : null;
-      return deed(event.what, { of, thread: comment && comment.post !== "" ? rootOf(state, comment.post) : null });
+      return deed(event.what, { of, ...(comment && comment.post !== "" ? inThread(rootOf(state, comment.post)) : {}) });
     }
     case "followed":
       return event.who === by ? null : deed("follow", { to: someone(event.who) });
@@ -248,6 +292,11 @@ function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | nu
     default:
       return null;
   }
+}
+
+function topicOf({ posts, settings }: StoryState, root: string): string | null {
+  const topic = getKey(posts, root)?.topic ?? null;
+  return topic === null ? null : (settings.topics.find(({ id }) => id === topic)?.name ?? null);
 }
 
 /** A person by name, or a group as such. */

@@ -1,297 +1,378 @@
 // Tells a round in prose without any model: scenes around what was said, the crowd in the margin, feelings through the body. The same facts and dice give the same words.
 import type { Dice } from "@orrery/kernel";
-import { ended } from "../text.ts";
+import { contentWords, ended } from "../text.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
+import type { AgentId } from "../town/state.ts";
 import type { Character, Deed, RoundFacts } from "./facts.ts";
+import { attributed, capital, inWords, listed, lowered, quoted, type Tone } from "./speech.ts";
+import * as stock from "./stock.ts";
 
 /** Moves when the same facts are told in other words. */
-export const TEMPLATE_VERSION = 2;
+export const TEMPLATE_VERSION = 3;
 
 const SCENES = 3;
-const LINES = 5;
-const QUOTED = 220;
+/** Answers that are told with their words, in one scene. */
+const ANSWERS = 4;
 /** Sentences in the margin. */
 const MARGIN = 4;
+/** Of more people than this who did the same in the margin, the number is told. */
+const NAMED = 4;
+
+type Sentences = readonly string[];
 
 /** The passage; empty where there is nothing to tell. */
 export function tellRound(facts: RoundFacts, dice: Dice, previous: readonly string[]): string {
   const teller = new Teller(facts, dice, previous.join("\n"));
-  const paragraphs = [
+  const paragraphs: Sentences[] = [
     [...teller.events(), teller.opening(previous.length === 0)],
     ...teller.scenes(),
     teller.margin(),
     teller.bodies(),
-  ].map((sentences) => sentences.filter((sentence) => sentence !== "" && !facts.forbids(sentence)).join(" "));
-  return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+  ];
+  return paragraphs
+    .map((sentences) => sentences.filter((sentence) => sentence !== "" && !facts.forbids(sentence)).join(" "))
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n");
+}
+
+/** Answers in the same words are one. */
+interface Answer {
+  readonly deed: Deed;
+  readonly others: readonly Deed[];
 }
 
 class Teller {
   readonly #facts: RoundFacts;
   readonly #dice: Dice;
   readonly #previous: string;
+  readonly #people: ReadonlyMap<AgentId, Character>;
   /** How often each choice has come up: the same turn of phrase is not used twice in one passage while there is another. */
   readonly #used = new Map<string, Set<number>>();
+  /** Those who have been named whole. */
+  readonly #introduced = new Set<string>();
+  /** The feelings that are still to be shown. */
+  readonly #moved: Map<AgentId, Emotion>;
   constructor(facts: RoundFacts, dice: Dice, previous: string) {
     this.#facts = facts;
     this.#dice = dice;
     this.#previous = previous;
+    this.#people = new Map(facts.characters.map((one) => [one.id, one]));
+    this.#moved = mostMoved(facts);
   }
 
   /** What the author brought about and nobody has told yet, the newest first: under a hard rule it is the opening line. */
-  events(): string[] {
-    const { untold, recent, telling } = this.#facts;
-    const fresh = untold.map(({ description }) => ended(description)).reverse();
-    const [newest] = fresh;
+  events(): Sentences {
+    const { untold, recent, telling, deeds } = this.#facts;
+    const newest = untold.at(-1);
     const last = recent.at(-1);
-    if (newest === undefined)
+    if (!newest)
       return telling.enforcement === "hard" && last
         ? [
             this.#pick("still", ["They still spoke of it: ", "It had not been forgotten: "]) +
               lowered(ended(last.description)),
           ]
         : [];
-    const after = this.#pick("after", [
-      "For a while nobody spoke of anything else.",
-      "By the hour it had gone from mouth to mouth.",
-      "Everything that was said that hour was said in its light.",
-      "It lay over the rest of the hour like weather.",
-    ]);
-    return [...fresh, after];
+    const words = contentWords(newest.description);
+    const isSpokenOf = deeds.some(
+      (deed) => speaks(deed) && [...contentWords(deed.text!)].filter((word) => words.has(word)).length > 1,
+    );
+    const after = newest.type === "god_mode_death" ? stock.BEREFT : isSpokenOf ? stock.ON_ALL_LIPS : stock.PASSED;
+    return [...untold.map(({ description }) => ended(description)).reverse(), this.#pick("after", after)];
   }
 
   opening(isFirst: boolean): string {
-    const { deeds, hour, characters } = this.#facts;
-    const when = this.#pick("hour", HOURS[Math.floor(hour / 3)]!);
-    const places = new Map(characters.map(({ id, place }) => [id, place]));
-    const place = mostCommon(deeds.flatMap(({ by }) => places.get(by) ?? []));
-    const where = place === null ? "" : ` at ${place.name}`;
-    const schema = this.#facts.telling.places;
-    const mood =
-      place?.atmosphere && (schema === "cinematic" || schema === "full") ? ` ${capital(ended(place.atmosphere))}` : "";
-    const many = new Set(deeds.filter(speaks).map(({ by }) => by)).size;
-    if (many === 0)
-      return `${when}${where}, ${this.#pick("quiet", ["nothing was said that anybody would remember.", "the talk had died down, and nobody took it up again.", "people kept to themselves.", "it was so still that one heard the clocks."])}${mood}`;
-    if (isFirst)
-      return `${when}${where}, ${this.#pick("first", ["it began.", "the first words fell.", "somebody had to speak first."])}${mood}`;
-    return `${when}${where}, ${this.#pick("opening", many === 1 ? ["a single voice was heard.", "only one of them had anything to say."] : many < 4 ? ["a few of them stood together.", "the talk was among a handful of people.", "it was a small company."] : ["voices went back and forth.", "the talk ran from one to the next.", "there was hardly a moment without a voice.", "everybody seemed to have been waiting to speak."])}${mood}`;
+    const { deeds, hour, telling } = this.#facts;
+    const place = mostCommon(deeds.flatMap(({ by }) => this.#people.get(by)?.place ?? []));
+    const when = `${this.#pick("hour", stock.HOURS[Math.floor(hour / 3)]!)}${place === null ? "" : ` at ${place.name}`}`;
+    const shows = telling.places === "cinematic" || telling.places === "full";
+    const mood = place?.atmosphere && shows ? ` ${capital(ended(place.atmosphere))}` : "";
+    return `${when}, ${this.#pick("opening", this.#gathering(isFirst))}${mood}`;
   }
 
-  /** The threads that most was said in; each a paragraph. */
-  scenes(): string[][] {
-    const threads = new Map<string, Deed[]>();
-    for (const deed of this.#facts.deeds) {
-      if (deed.thread === null && deed.act !== "comment" && deed.act !== "post") continue;
-      const key = deed.thread ?? `${deed.by} alone`;
-      const thread = threads.get(key);
-      if (thread) thread.push(deed);
-      else threads.set(key, [deed]);
-    }
+  #gathering(isFirst: boolean): readonly string[] {
+    const said = this.#facts.deeds.filter(speaks);
+    const voices = new Set(said.map(({ by }) => by)).size;
+    if (voices === 0) return stock.QUIET;
+    if (isFirst) return stock.FIRST;
+    if (voices === 1) return stock.ONE_VOICE;
+    const [topic, count] = mostOf(said.flatMap(({ about }) => about ?? []));
+    if (topic !== null && count > 2 && count * 2 > said.length) return stock.talkOf(topic);
+    return voices < 4 ? stock.FEW_VOICES : stock.MANY_VOICES;
+  }
+
+  /** The threads that most was said in. */
+  scenes(): Sentences[] {
+    const threads = Map.groupBy(
+      this.#facts.deeds.filter(({ thread, act }) => thread !== null || act === "comment" || act === "post"),
+      ({ thread, by }) => thread ?? `${by} alone`,
+    );
     const spoken = [...threads.values()].flatMap((deeds) => {
       const words = deeds.filter(speaks).length;
       return words === 0 ? [] : [{ deeds, words }];
     });
     const chosen = new Set(spoken.toSorted((a, b) => b.words - a.words).slice(0, SCENES));
-    return spoken.filter((thread) => chosen.has(thread)).map(({ deeds }) => this.#scene(deeds));
+    return spoken.filter((thread) => chosen.has(thread)).flatMap(({ deeds }) => this.#scene(deeds));
   }
 
-  #scene(deeds: readonly Deed[]): string[] {
+  /** Each voice is a paragraph; what is only reported stands with the last of them. */
+  #scene(deeds: readonly Deed[]): Sentences[] {
     const said = deeds.filter(speaks);
-    const sentences: string[] = [];
     const [first] = said;
-    if (first?.act === "post") sentences.push(this.#announced(first));
-    else {
-      const about = (said.find(({ of }) => of?.text) ?? deeds.find(({ of }) => of?.text))?.of;
-      if (about?.text && about.name) sentences.push(this.#echo(about.name, about.text));
-    }
-    let before: string | null = first?.act === "post" ? first.by : null;
-    for (const deed of said.filter((one) => one !== first || one.act !== "post").slice(0, LINES)) {
-      sentences.push(this.#answered(deed, before));
+    const stance = new Map(
+      deeds.filter(({ act }) => act === "like" || act === "dislike").map(({ by, act }) => [by, act]),
+    );
+    const starts = first?.act === "post";
+    const old = starts ? null : this.#recalled(said, deeds);
+    const paragraphs: string[][] = starts ? [[this.#announced(first)]] : [old!.sentences];
+    const answers = together(starts ? said.slice(1) : said);
+    let before = starts ? first.by : null;
+    const seen = new Set<AgentId>();
+    for (const answer of answers.slice(0, ANSWERS)) {
+      const { deed } = answer;
+      // A nod is told with the words, or with those of the others.
+      const nod =
+        deed.act === "comment" && deed.by !== before && deed.by !== deed.of?.by ? stance.get(deed.by) : undefined;
+      if (nod !== undefined) seen.add(deed.by);
+      const told = [this.#answered(deed, before, nod), ...this.#echoed(answer)];
+      // Where nobody else is heard in it, the first paragraph has room for an answer.
+      if (old?.isRecalled && before === null) paragraphs[0]!.push(...told);
+      else paragraphs.push(told);
       before = deed.by;
     }
-    if (said.length > LINES + 1)
-      sentences.push(
-        this.#pick("more", [
-          "More was said, and none of it settled anything.",
-          "Others spoke as well, over one another.",
-          "It went on for some time.",
-        ]),
-      );
-    return [...sentences, ...this.#around(deeds)];
+    const late = this.#names(answers.slice(ANSWERS).map(({ deed }) => deed));
+    if (late) paragraphs.at(-1)!.push(this.#pick("late", stock.others(late)));
+    const around = this.#around(deeds.filter(({ by }) => !seen.has(by)));
+    if (answers.length > 1) paragraphs.push(around);
+    else paragraphs.at(-1)!.push(...around);
+    return paragraphs;
   }
 
-  #announced({ name, text }: Deed): string {
-    const words = quoted(text!);
-    return this.#pick("announced", [
-      `${name} spoke up: ${words}`,
-      `${words} That was ${name}, loud enough for everyone.`,
-      `It was ${name} who put it into words: ${words}`,
-      `${name} had something to tell them all. ${words}`,
-      `${name} stepped forward. ${words}`,
-    ]);
+  #announced(deed: Deed): string {
+    const who = this.#who(deed.by, deed.name);
+    const isOffice = this.#isOffice(deed.by);
+    if (this.#dice.int("how", 0, 2) === 0)
+      return `${this.#pick("announcing", stock.announcing(who, isOffice))} ${quoted(deed.text!)}`;
+    return attributed(deed.text!, this.#saying(isOffice ? "office" : "post", who, deed.by));
   }
 
-  /** Words of an earlier round that are still being answered; those that were just heard are only recalled. */
-  #echo(name: string, text: string): string {
-    const whole = quoted(text);
-    const words = this.#previous.includes(whole) ? recalled(text) : whole;
-    return this.#pick("echo", [
-      `What ${name} had said still hung in the air: ${words}`,
-      `They had not done with ${name}'s words. ${words}`,
-      `${words} So ${name} had said, and it would not lie still.`,
-      `It came back to what ${name} had said. ${words}`,
-      `${words} Nobody had forgotten that ${name} had said it.`,
-    ]);
+  /** Words of an earlier round that are still being answered; those that the reader has just had are only recalled. */
+  #recalled(said: readonly Deed[], deeds: readonly Deed[]): { sentences: string[]; isRecalled: boolean } {
+    const { of, about } = said.find((deed) => deed.of?.text) ?? deeds.find((deed) => deed.of?.text) ?? {};
+    if (!of?.text || of.name === null) return { sentences: [], isRecalled: true };
+    const who = of.by === null ? of.name : this.#who(of.by, of.name);
+    if (this.#previous.includes(`“${attributed(of.text, () => "").slice(1, 25)}`))
+      return {
+        sentences: [this.#pick("recall", stock.recalling(who, about ? ` about ${about}` : ""))],
+        isRecalled: true,
+      };
+    const sentences =
+      this.#dice.int("old", 0, 2) === 0
+        ? [`${this.#pick("again", stock.OLD_WORDS(who))} ${quoted(of.text)}`]
+        : [attributed(of.text, () => `${who} had said`), this.#pick("old", stock.AFTER_OLD_WORDS)];
+    return { sentences, isRecalled: false };
   }
 
-  #answered({ act, name, text, of, by }: Deed, before: string | null): string {
-    const words = quoted(text!);
-    if (before === by && act !== "quote")
-      return this.#pick("added", [
-        `${name} added, ${words}`,
-        `And then, after a breath, ${name} again: ${words}`,
-        `${name} was not done. ${words}`,
-      ]);
-    if (of?.by === by && act === "comment")
-      return this.#pick("returned", [
-        `${name} came back to it: ${words}`,
-        `And ${name}, whose words they were: ${words}`,
-      ]);
-    if (act === "quote" && of?.name)
-      return this.#pick("quote", [
-        `${name} took up ${of.by === by ? "those same words" : `${of.name}'s words`} and turned them over: ${words}`,
-        `${name} repeated it slowly and set something beside it: ${words}`,
-      ]);
-    if (act === "post") return this.#announced({ name, text } as Deed);
-    return this.#pick("answered", [
-      `${name} answered, ${words}`,
-      `${spoken(text!)} ${name} said.`,
-      `${spoken(text!)} was all that ${name} said to it.`,
-      `${name} would not leave it there: ${words}`,
-      `To that ${name} had one thing to say. ${words}`,
-      `${name} leaned in. ${words}`,
-      `There was a pause; then ${name}: ${words}`,
-    ]);
+  #answered({ act, name, text, of, by }: Deed, before: AgentId | null, stance: Deed["act"] | undefined): string {
+    const isOwn = of?.by === by;
+    const who = this.#who(by, name);
+    const words = text!;
+    if (act === "quote" && of?.name) {
+      const whose = isOwn ? "those same words" : `${of.by === null ? of.name : this.#who(of.by, of.name)}'s words`;
+      return `${this.#pick("quote", stock.takingUp(who, whose))} ${quoted(words)}`;
+    }
+    if (act === "post") return this.#announced({ name, text, by } as Deed);
+    if (before === by) return `${this.#pick("added", stock.ADDED(who))} ${quoted(words)}`;
+    if (isOwn) return `${this.#pick("returned", stock.RETURNED(who))} ${quoted(words)}`;
+    const isOffice = this.#isOffice(by);
+    if (stance === undefined && !this.#moved.has(by) && this.#dice.int("how", 0, 3) === 0)
+      return `${this.#pick("replying", stock.replying(who, isOffice))} ${quoted(words)}`;
+    return attributed(words, this.#saying(isOffice ? "office" : "reply", who, by, stance));
+  }
+
+  /** Who said the same. */
+  #echoed({ deed, others }: Answer): Sentences {
+    const names = this.#names(others.filter(({ by }) => by !== deed.by));
+    return names === "" ? [] : [this.#pick("too", stock.saidToo(names, /[?？]$/.test(deed.text!.trim())))];
+  }
+
+  /** "said X", with what the head or the rest of the body does meanwhile. */
+  #saying(kind: keyof typeof stock.SAYING, who: string, by: AgentId, stance?: Deed["act"]): (tone: Tone) => string {
+    return (tone) => {
+      const said = this.#dice.pick("saying", stock.SAYING[kind][tone](who) as [string, ...string[]]);
+      if (kind === "office") return said;
+      const nod = stance === "like" ? stock.NODDING : stance === "dislike" ? stock.SHAKING : null;
+      if (nod) return `${said}, ${this.#pick("nod", nod)}`;
+      const felt = this.#moved.get(by);
+      if (felt === undefined) return said;
+      this.#moved.delete(by);
+      return `${said}, ${this.#pick(`gesture ${felt}`, stock.GESTURES[felt])}`;
+    };
   }
 
   /** Who stood by it, who did not, who carried it on. */
   #around(deeds: readonly Deed[]): string[] {
-    const of = (act: Deed["act"]) => names(deeds.filter((deed) => deed.act === act).map(({ name }) => name));
-    const many = (act: Deed["act"]) => new Set(deeds.filter((deed) => deed.act === act).map(({ by }) => by)).size > 1;
-    const [likes, dislikes, shares] = [of("like"), of("dislike"), of("repost")];
+    const by = (act: Deed["act"], own: boolean) =>
+      deeds.filter((deed) => deed.act === act && (deed.of?.by === deed.by) === own);
+    const some = (
+      list: readonly Deed[],
+      tell: (who: string, isMany: boolean, withOffice: boolean) => readonly string[],
+      purpose: string,
+    ) => {
+      const who = this.#names(list);
+      if (who === "") return "";
+      const ids = new Set(list.map((deed) => deed.by));
+      return this.#pick(
+        purpose,
+        tell(
+          who,
+          ids.size > 1,
+          [...ids].some((id) => this.#isOffice(id)),
+        ),
+      );
+    };
     return [
-      likes &&
-        this.#pick(
-          "likes",
-          many("like")
-            ? [`${likes} nodded.`, `${likes} were of the same mind.`, `One could see ${likes} agree.`]
-            : [`${likes} nodded.`, `${likes} was of the same mind.`, `One could see that ${likes} agreed.`],
-        ),
-      dislikes &&
-        this.#pick(
-          "dislikes",
-          many("dislike")
-            ? [`${dislikes} shook their heads.`, `${dislikes} looked away.`]
-            : [`${dislikes} gave a slow shake of the head.`, `${dislikes} looked away.`],
-        ),
-      shares &&
-        this.#pick("shares", [
-          `${shares} carried it further, to whoever had not been there.`,
-          `Before long ${shares} had passed it on.`,
-        ]),
-    ].filter((sentence) => sentence !== "");
+      some(by("like", false), stock.agreeing, "likes"),
+      some(by("like", true), stock.standingBy, "own"),
+      some(by("dislike", false), stock.opposing, "dislikes"),
+      some(by("dislike", true), stock.regretting, "regret"),
+      some(
+        deeds.filter(({ act }) => act === "repost"),
+        stock.passingOn,
+        "shares",
+      ),
+    ];
   }
 
   /** Nods and frowns at what was said before, ties made and broken, and those who only watched. */
-  margin(): string[] {
+  margin(): Sentences {
+    const out = [...this.#silent(), ...this.#ties(), ...this.#errands()].slice(0, MARGIN);
+    const [first] = out;
+    // Where nobody spoke there is no circle to be away from.
+    const links = out.length > 1 && this.#facts.deeds.some(speaks) && this.#dice.int("link", 0, 1) === 0;
+    if (first && links && !/^(?:From|When|Through|There) /.test(first))
+      out[0] = `${this.#pick("elsewhere", stock.ELSEWHERE)}, ${first}`;
+    return [...out, ...this.#bystanders()];
+  }
+
+  #ties(): string[] {
     const { deeds } = this.#facts;
-    const out = this.#silent();
-    for (const { act, name, to, text } of deeds) {
-      const whom = to?.name ?? "somebody";
-      if (act === "follow")
-        out.push(
-          this.#pick("follow", [
-            `From then on ${name} kept close to ${whom}.`,
-            `${name} went over to ${whom}'s side of the room.`,
-            `${name} had begun to listen for ${whom}.`,
-          ]),
-        );
-      if (act === "unfollow") out.push(`${name} was no longer seen beside ${whom}.`);
-      if (act === "mute")
-        out.push(
-          this.#pick("mute", [
-            `${name} turned a back on ${to ? whom : "one of them"} and would hear no more.`,
-            `When ${to ? whom : "a certain voice"} spoke, ${name} no longer looked up.`,
-          ]),
-        );
-      if (act === "unmute") out.push(`${name} had begun to hear ${whom} out again.`);
-      if (act === "search" || act === "seek")
-        out.push(
-          text
-            ? this.#pick("search", [
-                `${name} went about asking after ${quoted(text, false)}.`,
-                `${name} had a question, and it was always the same: ${quoted(text, false)}.`,
-                `${name} asked whoever came by about ${quoted(text, false)}.`,
-                `What ${name} wanted to hear of was ${quoted(text, false)}, and nothing else.`,
-              ])
-            : `${name} went about asking questions.`,
-        );
-      if (act === "message") out.push(`${name} drew ${whom} aside, and what was said between them stayed there.`);
-      if (out.length >= MARGIN) break;
-    }
-    const watched = names(deeds.filter(({ act }) => act === "nothing").map(({ name }) => name));
-    const listened = names(deeds.filter(({ act }) => act === "trend").map(({ name }) => name));
+    const grouped = (act: Deed["act"]) =>
+      [
+        ...Map.groupBy(
+          deeds.filter((deed) => deed.act === act),
+          ({ to }) => to?.id ?? null,
+        ).values(),
+      ].map((list) => {
+        const to = list[0]!.to;
+        return { who: this.#names(list), whom: to ? this.#who(to.id, to.name) : "somebody" };
+      });
+    return [
+      ...grouped("follow").map(({ who, whom }) => this.#pick("follow", stock.FOLLOWING(who, whom))),
+      ...grouped("unfollow").map(({ who, whom }) => `${who} had drifted away from ${whom}.`),
+      ...grouped("mute").map(({ who, whom }) => this.#pick("mute", stock.SHUNNING(who, whom))),
+      ...grouped("unmute").map(({ who, whom }) => `${who} had begun to hear ${whom} out again.`),
+    ];
+  }
+
+  #errands(): string[] {
+    const { deeds } = this.#facts;
+    const asked = (act: Deed["act"]) =>
+      [
+        ...Map.groupBy(
+          deeds.filter((deed) => deed.act === act),
+          ({ text }) => text ?? "",
+        ).entries(),
+      ].map(([text, list]) => ({ who: this.#names(list), what: text }));
+    const aside = [
+      ...Map.groupBy(
+        deeds.filter(({ act }) => act === "message"),
+        ({ by }) => by,
+      ).values(),
+    ];
+    return [
+      ...aside.map((list) => {
+        const whom = listed([...new Set(list.map(({ to }) => (to ? this.#who(to.id, to.name) : "somebody")))]);
+        return this.#pick("aside", stock.ASIDE(this.#who(list[0]!.by, list[0]!.name), whom));
+      }),
+      ...asked("search").map(({ who, what }) =>
+        what === "" ? `${who} went about asking questions.` : this.#pick("search", stock.ASKING(who, asMatter(what))),
+      ),
+      ...asked("seek").map(({ who, what }) =>
+        what === ""
+          ? `${who} was looking for somebody.`
+          : this.#pick("seek", stock.SEEKING(who, quoted(what).replace(/[.]”$/, "”"))),
+      ),
+    ];
+  }
+
+  #bystanders(): string[] {
+    const { deeds } = this.#facts;
+    const by = (act: Deed["act"]) => deeds.filter((deed) => deed.act === act);
     // Where nobody spoke at all, the opening has said so.
-    if (watched && deeds.some(speaks))
-      out.push(this.#pick("watched", [`${watched} watched and said nothing.`, `From ${watched} not a word.`]));
-    if (listened)
-      out.push(
-        this.#pick("listened", [
-          `${listened} listened for what the others were murmuring.`,
-          `At the edge of it ${listened} only listened.`,
-        ]),
-      );
-    return out;
+    const watching = deeds.some(speaks) ? by("nothing") : [];
+    const count = new Set(watching.map((deed) => deed.by)).size;
+    const watched = count > NAMED ? `${inWords(count)} of them` : this.#names(watching);
+    const listened = this.#names(by("trend"));
+    return [
+      watched && this.#pick("watched", stock.WATCHING(watched)),
+      listened && this.#pick("listened", stock.LISTENING(listened)),
+    ].map(capital);
   }
 
   /** Threads in which nobody said anything: who was for it, who against. */
   #silent(): string[] {
-    const spoken = new Set(this.#facts.deeds.filter(speaks).map(({ thread }) => thread));
+    const { deeds } = this.#facts;
+    const spoken = new Set(deeds.filter(speaks).map(({ thread }) => thread));
     const threads = Map.groupBy(
-      this.#facts.deeds.filter(
+      deeds.filter(
         ({ act, thread }) => thread !== null && !spoken.has(thread) && /^(?:like|dislike|repost)$/.test(act),
       ),
-      ({ thread }) => thread,
+      ({ of }) => of?.by ?? null,
     );
-    return [...threads.values()].slice(0, 2).flatMap((deeds) => {
-      const whose = deeds.find(({ of }) => of?.name)?.of?.name;
-      const of = (act: Deed["act"]) => names(deeds.filter((deed) => deed.act === act).map(({ name }) => name));
-      const [likes, dislikes, shares] = [of("like"), of("dislike"), of("repost")];
-      const what = whose ? `what ${whose} had said` : "what had been said";
+    return [...threads.values()].slice(0, 2).flatMap((list) => {
+      const { of, about } = list[0]!;
+      const isOne = list.every((deed) => deed.about === about);
+      const whose = of?.name == null ? null : of.by === null ? of.name : this.#who(of.by, of.name);
+      const what = `${whose === null ? "what had been said" : `what ${whose} had said`}${about && isOne ? ` about ${about}` : ""}`;
+      const by = (act: Deed["act"]) => this.#names(list.filter((deed) => deed.act === act && deed.by !== of?.by));
+      const own = list.find((deed) => deed.by === of?.by && deed.act !== "repost");
+      const [likes, dislikes, shares] = [by("like"), by("dislike"), by("repost")];
       return [
-        likes &&
-          this.#pick("for", [
-            `${likes} nodded at ${what}.`,
-            `At ${what}, ${likes} could be seen to agree.`,
-            `${likes} had a good word for ${what}.`,
-          ]),
-        dislikes &&
-          this.#pick("against", [`At ${what}, ${dislikes} only frowned.`, `${dislikes} would have none of ${what}.`]),
-        shares &&
-          this.#pick("onward", [`${shares} told others ${what}.`, `By way of ${shares}, ${what} went further.`]),
+        likes && this.#pick("for", stock.FOR_IT(likes, what)),
+        dislikes && this.#pick("against", stock.AGAINST_IT(dislikes, what)),
+        shares && this.#pick("onward", stock.ONWARD(shares, what)),
+        own && !likes && !dislikes && !shares
+          ? own.act === "like"
+            ? this.#pick("own", stock.standingBy(whose ?? own.name))
+            : this.#pick("regret", stock.regretting(whose ?? own.name))
+          : "",
       ].filter((sentence) => sentence !== "");
     });
   }
 
-  /** The one or two people who changed most, shown by their bodies. */
-  bodies(): string[] {
-    const { characters, deeds } = this.#facts;
-    const seen = new Set(deeds.flatMap(({ by, of, to }) => [by, of?.by, to?.id]));
-    const moved = characters
-      .filter(({ id }) => seen.has(id))
-      .flatMap((one) => changeIn(one))
-      .sort((a, b) => b.by - a.by)
-      .slice(0, 2);
-    return moved.map(({ name, emotion }) => this.#pick(emotion, BODIES[emotion](name) as [string, ...string[]]));
+  /** Those who changed most and have not been seen to yet, shown by their bodies. */
+  bodies(): Sentences {
+    return [...this.#moved].map(([id, emotion]) => {
+      const { name } = this.#people.get(id)!;
+      return this.#pick(emotion, stock.BODIES[emotion](this.#who(id, name)));
+    });
+  }
+
+  #isOffice(id: AgentId): boolean {
+    return this.#people.get(id)?.isOffice ?? false;
+  }
+
+  /** Whole at the first mention; then as one calls them. */
+  #who(id: AgentId, name: string): string {
+    if (this.#introduced.has(id)) return this.#people.get(id)?.called ?? name;
+    this.#introduced.add(id);
+    return name;
+  }
+
+  /** Of everybody once, as far as they are named. */
+  #names(deeds: readonly Deed[]): string {
+    const people = [...new Map(deeds.map(({ by, name }) => [by, name]))];
+    return listed(people.map(([id, name], i) => (people.length > 4 && i > 2 ? "" : this.#who(id, name))));
   }
 
   #pick(purpose: string, list: readonly string[]): string {
@@ -304,11 +385,23 @@ class Teller {
     const free = fresh.length > 0 ? fresh : unused;
     const chosen = free[this.#dice.int(purpose, 0, free.length - 1)]!;
     used.add(chosen);
-    return list[chosen]!;
+    return list[chosen]!.replace(/(?<=\p{L})\.\.$/u, ".");
   }
 }
 
 const speaks = ({ text, act }: Deed): boolean => text !== null && /^(?:post|comment|quote)$/.test(act);
+/** A word that is asked after stands by itself; anything longer in quotation marks. */
+const asMatter = (text: string): string =>
+  /^[\p{Ll}][\p{Ll} '’-]{1,30}$/u.test(text.trim()) ? text.trim() : quoted(text).replace(/[.]”$/, "”");
+
+/** Answers in their order, those in the same words with the first of them. */
+function together(said: readonly Deed[]): readonly Answer[] {
+  const groups = Map.groupBy(said, ({ act, text, of, by }) =>
+    act === "comment" && of?.by !== by ? text!.trim() : `${by} ${text}`,
+  );
+  return [...groups.values()].map(([deed, ...others]) => ({ deed: deed!, others }));
+}
+
 /** What a sentence is known by again: its longest run outside quotation marks and names. */
 const turnOf = (sentence: string): string =>
   sentence
@@ -318,94 +411,32 @@ const turnOf = (sentence: string): string =>
     .reduce((a, b) => (b.length > a.length ? b : a), "") || sentence;
 
 const CHANGE = 0.05;
+/** The one or two people of the round who changed most, each with the feeling that rose. */
+function mostMoved({ characters, deeds }: RoundFacts): Map<AgentId, Emotion> {
+  const seen = new Set(deeds.flatMap(({ by, of, to }) => [by, of?.by, to?.id]));
+  const moved = characters
+    .filter(({ id, isOffice }) => seen.has(id) && !isOffice)
+    .flatMap((one) => changeIn(one))
+    .sort((a, b) => b.by - a.by)
+    .slice(0, 2);
+  return new Map(moved.map(({ id, emotion }) => [id, emotion]));
+}
+
 /** The feeling that has risen most in somebody, where one has. */
-function changeIn({ name, emotions, before }: Character): { name: string; emotion: Emotion; by: number }[] {
-  let best: { name: string; emotion: Emotion; by: number } | null = null;
+function changeIn({ id, emotions, before }: Character): { id: AgentId; emotion: Emotion; by: number }[] {
+  let best: { id: AgentId; emotion: Emotion; by: number } | null = null;
   for (const [i, emotion] of EMOTIONS.entries()) {
     const by = emotions[i]! - before[i]!;
-    if (by >= CHANGE && (best === null || by > best.by)) best = { name, emotion, by };
+    if (by >= CHANGE && (best === null || by > best.by)) best = { id, emotion, by };
   }
   return best === null ? [] : [best];
 }
 
-/** Feelings are shown and never named. */
-const BODIES: Readonly<Record<Emotion, (name: string) => readonly string[]>> = {
-  anger: (name) => [
-    `${name}'s jaw was set.`,
-    `${name}'s knuckles had gone white.`,
-    `${name} put the cup down harder than needed.`,
-  ],
-  fear: (name) => [
-    `${name} kept glancing at the door.`,
-    `${name} had drawn the coat tighter.`,
-    `${name}'s voice had dropped almost to nothing.`,
-  ],
-  joy: (name) => [
-    `Something in ${name}'s step had lightened.`,
-    `${name} was humming, and did not notice it.`,
-    `${name} laughed at nothing in particular.`,
-    `${name} stood a little straighter than before.`,
-    `There was colour in ${name}'s face.`,
-    `${name} had taken off the coat at last.`,
-    `${name} tapped a rhythm on the rail.`,
-    `The corners of ${name}'s mouth would not stay down.`,
-  ],
-  sadness: (name) => [`${name}'s shoulders had sunk.`, `${name} looked at the floor for a long time.`],
-  trust: (name) => [
-    `${name}'s hands lay open on the table.`,
-    `${name} had stopped watching the door.`,
-    `${name} moved a chair closer.`,
-    `${name} let the others finish, every time.`,
-    `${name} had put the keys down where anyone could reach them.`,
-  ],
-  surprise: (name) => [`${name}'s brows had gone up and stayed there.`, `${name} stopped in the middle of a gesture.`],
-};
-
-const HOURS: readonly (readonly string[])[] = [
-  ["In the dead of night", "Long after midnight"],
-  ["Before it was light", "In the last hour of the dark"],
-  ["At first light", "While the shutters were being opened"],
-  ["In the forenoon", "By the middle of the morning"],
-  ["Around noon", "When the bells had rung for noon"],
-  ["In the afternoon", "When the light had begun to slant"],
-  ["Towards evening", "With the lamps being lit"],
-  ["Late in the evening", "When most windows were dark"],
-];
-
-/** Words in quotation marks, on one line, cut at a word where they are long. */
-function quoted(text: string, full = true): string {
-  const line = text.trim().replaceAll(/\s+/gu, " ").replaceAll(/[“”]/g, "'");
-  if (line.length <= QUOTED) return `“${full ? ended(line) : line.replace(/[.]$/, "")}”`;
-  const cut = line.slice(0, QUOTED).toWellFormed();
-  const at = cut.lastIndexOf(" ");
-  return `“${at > QUOTED / 2 ? cut.slice(0, at) : cut}…”`;
+/** The commonest text and how often it is there; of several as common, the one that came first. */
+function mostOf(list: readonly string[]): readonly [string | null, number] {
+  const counts = [...Map.groupBy(list, (text) => text)].map(([text, all]) => [text, all.length] as const);
+  return counts.reduce<readonly [string | null, number]>((best, one) => (one[1] > best[1] ? one : best), [null, 0]);
 }
-
-/** Words before "said": a full stop becomes a comma. */
-const spoken = (text: string): string => quoted(text).replace(/\.”$/, ",”");
-/** The first few words of something that everybody remembers. */
-function recalled(text: string): string {
-  const words = text.trim().replaceAll(/\s+/gu, " ").replaceAll(/[“”]/g, "'").split(" ");
-  const short = words.slice(0, 5).join(" ");
-  return words.length <= 5
-    ? quoted(text)
-    : `“${short
-        .slice(0, 60)
-        .toWellFormed()
-        .replace(/[,.;:]$/, "")}…”`;
-}
-
-/** A, B and C; of more than four the rest are counted. "" for nobody. */
-function names(list: readonly string[]): string {
-  const all = [...new Set(list)];
-  if (all.length <= 1) return all[0] ?? "";
-  const shown = all.length > 4 ? [...all.slice(0, 3), `${all.length - 3} others`] : all;
-  return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
-}
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-/** After a colon: articles begin small, names do not. */
-const lowered = (text: string): string => text.replace(/^(?:A|An|The)(?= )/, (article) => article.toLowerCase());
 
 /** Of several that are as common, the one that came first. */
 function mostCommon<T extends { readonly id: string }>(list: readonly T[]): T | null {

@@ -8,8 +8,11 @@ import { translateRound } from "../narrative/beat.ts";
 import { problemsOf } from "../narrative/checks.ts";
 import { type Character, type Deed, factsOf, gatherFacts, type RoundFacts } from "../narrative/facts.ts";
 import { characterText, promptOf } from "../narrative/prompt.ts";
+import { attributed } from "../narrative/speech.ts";
+import { BODIES, GESTURES } from "../narrative/stock.ts";
 import type { StoryEvent } from "../shape.ts";
 import type { LogEntry, Place } from "../tale.ts";
+import { EMOTIONS } from "../town/config.ts";
 import { story } from "../world.ts";
 import { diceOf, SMALL } from "./stage.ts";
 
@@ -35,6 +38,8 @@ const tower: Place = {
 const person = (name: string, emotions = [0, 0, 0, 0, 0.5, 0], before = emotions): Character => ({
   id: name.toLowerCase(),
   name,
+  called: name,
+  isOffice: false,
   place: null,
   emotions,
   before,
@@ -47,6 +52,7 @@ const deed = (name: string, act: Deed["act"], more: Partial<Deed> = {}): Deed =>
   of: null,
   to: null,
   thread: null,
+  about: null,
   ...more,
 });
 const facts = (more: Partial<RoundFacts> = {}): RoundFacts => ({
@@ -93,6 +99,31 @@ describe("the facts of a round", () => {
     );
   });
 
+  it("tell offices from people by what they are said to be, and call a person by a name that is theirs alone", () => {
+    const people = [
+      { id: "a", name: "Lark Courier", kind: "MediaOutlet" },
+      { id: "b", name: "Ann Board", kind: "PoliceOfficer" },
+      { id: "c", name: "Ann Church" },
+      { id: "d", name: "Ropewalk Association" },
+      { id: "e", name: "Bea Moss", kind: "Journalist" },
+      { id: "f", name: "O'Dowd, Cal" },
+    ];
+    const before = story.open({ written: people, rounds: 3, network: { kind: "none" } }, diceOf("kinds"));
+    const input = { round: 1, platform: null, events: [], before, after: before, now: before, told: [] };
+    const { characters } = factsOf(input);
+    assert.deepEqual(
+      characters.map(({ called, isOffice }) => [called, isOffice]),
+      [
+        ["Lark Courier", true],
+        ["Ann Board", false],
+        ["Ann Church", false],
+        ["Ropewalk Association", true],
+        ["Bea", false],
+        ["O'Dowd, Cal", false],
+      ],
+    );
+  });
+
   it("are gathered with pauses where a round is long", () => {
     const before = story.open(SMALL, diceOf("long"));
     const [by] = before.actors as readonly [string];
@@ -119,9 +150,9 @@ describe("the template teller", () => {
   it("says who spoke, who agreed and who only watched; never as a log", () => {
     for (let seed = 0; seed < 40; seed++) {
       const prose = tell({}, String(seed));
-      assert.ok(prose.includes("“The gates are shut.”") && prose.includes("Elena"), prose);
+      assert.match(prose, /“The gates are shut[.,]”/);
       assert.match(prose, /“Then we wait[.,]”/);
-      for (const name of ["Marcus", "Ivo", "Ada"]) assert.ok(prose.includes(name), `${name}: ${prose}`);
+      for (const name of ["Elena", "Marcus", "Ivo", "Ada"]) assert.ok(prose.includes(name), `${name}: ${prose}`);
       assert.ok(!/like_post|CREATE_|\bround \d|^\s*-|:\s*\w+=/im.test(prose), prose);
     }
   });
@@ -153,8 +184,82 @@ describe("the template teller", () => {
       const felt = [0, 0, 0, 0, 0.2, 0].with(i, 0.8);
       const prose = tell({ characters: [person("Elena", felt, [0, 0, 0, 0, 0.2, 0])] }, `b${i}`);
       assert.ok(!/\b(?:anger|angry|fear|afraid|joy|joyful|sadness|sad|trust|surprise|surprised)\b/i.test(prose), prose);
-      assert.ok(prose.split("\n\n").at(-1)!.includes("Elena"), prose);
+      const emotion = EMOTIONS[i]!;
+      assert.ok(
+        [...GESTURES[emotion], ...BODIES[emotion]("Elena")].some((shown) => prose.includes(shown)),
+        `${emotion}: ${prose}`,
+      );
     }
+  });
+  it("gives no body to an office, and one to a person", () => {
+    const council = { ...person("Town Council", [0.9, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]), isOffice: true };
+    const deeds = [
+      deed("Town Council", "post", { text: "The gates are shut.", thread: "p1" }),
+      deed("Elena", "comment", {
+        text: "Why?",
+        thread: "p1",
+        of: { by: "town council", name: "Town Council", text: "x" },
+      }),
+      deed("Town Council", "like", { thread: "p1", of: { by: "elena", name: "Elena", text: "Why?" } }),
+    ];
+    const bodily = /nodded|leaned|looked|jaw|knuckles|teeth|stepped|walked|cup|room/;
+    for (let seed = 0; seed < 40; seed++) {
+      const office = tell({ deeds, characters: [council, person("Elena")] }, `o${seed}`);
+      assert.ok(!bodily.test(office.replaceAll(/“[^”]*”/g, "").replaceAll(/Elena [a-z ]+\./g, "")), office);
+    }
+    const somebody = { ...council, isOffice: false };
+    assert.match(tell({ deeds, characters: [somebody, person("Elena")] }), bodily);
+  });
+  it("names somebody whole at first, and then by a first name that is theirs alone", () => {
+    const elena = { ...person("Elena Moss"), id: "elena", called: "Elena" };
+    const deeds = [
+      { ...deed("Elena", "post", { text: "The gates are shut.", thread: "p1" }), name: "Elena Moss" },
+      { ...deed("Elena", "follow", { to: { id: "marcus", name: "Marcus" } }), name: "Elena Moss" },
+    ];
+    for (let seed = 0; seed < 20; seed++) {
+      const prose = tell({ deeds, characters: [elena, person("Marcus")] }, `n${seed}`);
+      assert.equal(prose.split("Elena Moss").length, 2, prose);
+      assert.ok(prose.split("Elena").length > 2, prose);
+    }
+  });
+  it("tells the same words of several people once", () => {
+    const of = { by: "elena", name: "Elena", text: "The gates are shut." };
+    const deeds = [
+      deed("Elena", "post", { text: "The gates are shut.", thread: "p1" }),
+      ...["Marcus", "Ivo", "Ada"].map((name) => deed(name, "comment", { text: "Hm.", thread: "p1", of })),
+    ];
+    for (let seed = 0; seed < 20; seed++) {
+      const prose = tell({ deeds }, `h${seed}`);
+      assert.equal(prose.split("“Hm").length, 2, prose);
+      for (const name of ["Marcus", "Ivo", "Ada"]) assert.ok(prose.includes(name), prose);
+    }
+  });
+  it("says that somebody stands by their own words, not that they agree with themselves", () => {
+    const own = { by: "elena", name: "Elena", text: "Old words." };
+    const deeds = [
+      deed("Elena", "like", { thread: "p0", of: own }),
+      deed("Marcus", "post", { text: "Rain.", thread: "p1" }),
+    ];
+    for (let seed = 0; seed < 20; seed++) {
+      const prose = tell({ deeds }, `w${seed}`);
+      assert.match(prose, /Elena (?:stood by|would not have taken back)/);
+      assert.ok(!/Elena [^.]* what Elena/.test(prose), prose);
+    }
+  });
+  it("breaks a line after its first sentence to say who speaks, and ends an abbreviation once", () => {
+    const said = (text: string) => attributed(text, (tone) => `${tone === "asked" ? "asked" : "said"} Brook Ltd.`);
+    assert.equal(said("Were you there? I was."), "“Were you there?” asked Brook Ltd. “I was.”");
+    assert.equal(said("The gates are shut."), "“The gates are shut,” said Brook Ltd.");
+    assert.equal(said("Ask Dr. Moss about it"), "“Ask Dr. Moss about it,” said Brook Ltd.");
+    assert.equal(said("Well said. 🔥"), "“Well said. 🔥” said Brook Ltd.");
+    assert.equal(said("好。我去。"), "“好。我去。” said Brook Ltd.");
+  });
+  it("claims no talk of an event that nobody speaks of", () => {
+    const untold = [event(1, "A tremor ran through the city.")];
+    for (let seed = 0; seed < 20; seed++)
+      assert.ok(!/mouth to mouth|get round|part of what was said/.test(tell({ untold, recent: untold }, `q${seed}`)));
+    const deeds = [deed("Elena", "post", { text: "Did the tremor wake the whole city?", thread: "p1" })];
+    assert.match(tell({ untold, recent: untold, deeds }), /mouth to mouth|get round|part of what was said/);
   });
   it("tells a quiet round, and is rooted in a place where people are", () => {
     const quiet = tell({ deeds: [] });

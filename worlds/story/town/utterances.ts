@@ -128,6 +128,14 @@ const ASIDES: readonly string[] = [
   "Long shift. A {p}'s feet know things.",
   "Does anybody still have the big ladder?",
   "New dog on our street. It has opinions.",
+  "Whoever took the bench from the corner, bring it back.",
+  "Half the street smells of bread and I am on a diet.",
+  "Finally got the {i} things out of the cellar.",
+  "The clock on the town hall is four minutes slow again.",
+  "My neighbour sings. Nobody has told him.",
+  "They teach you a lot as a {p}, but not how to sit still.",
+  "Found a key under the plane tree. It is at the kiosk.",
+  "I could talk about {i} all night, and I did.",
 ];
 
 const AGREE: readonly string[] = [
@@ -138,6 +146,11 @@ const AGREE: readonly string[] = [
   "Yes. And it is not only {w}.",
   "My whole shift would sign that.",
   "Good to hear somebody say so.",
+  "I have said so for years.",
+  "That is what I told them on Monday.",
+  "You should say that at the meeting, {n}.",
+  "There. It is not just me.",
+  "I would put my name under that.",
 ];
 const DISAGREE: readonly string[] = [
   "With respect, {n}, no.",
@@ -147,6 +160,10 @@ const DISAGREE: readonly string[] = [
   "That is easy to say from where you sit, {n}.",
   "Wrong, but nicely put.",
   "Come round and say that to my face. I will make tea.",
+  "You have left out {w}.",
+  "I hear you, {n}, and I still say no.",
+  "Ask the people who work with {w} what they think of that.",
+  "That was true ten years ago.",
 ];
 const UNSURE: readonly string[] = [
   "Interesting. Where did you get that?",
@@ -155,6 +172,25 @@ const UNSURE: readonly string[] = [
   "Hm.",
   "Is that so?",
   "I shall ask at work.",
+  "There are two sides to {w}, I think.",
+  "Could be. I have heard it the other way round.",
+  "I would like to see that in writing.",
+  "Give me a day to think about it, {n}.",
+  "My mother says the same. My father does not.",
+];
+/** To what is about nothing in particular. */
+const CHATTER: readonly string[] = [
+  "Ha.",
+  "You always say that, {n}.",
+  "Tell me about it.",
+  "Same on our street.",
+  "That made my day.",
+  "Is that so?",
+  "I was just thinking of you, {n}.",
+  "And I thought it was only me.",
+  "Where was this?",
+  "Do not start, {n}.",
+  "Nobody ever tells me these things.",
 ];
 const LETTERS: readonly string[] = [
   "Are you coming on Thursday?",
@@ -197,7 +233,7 @@ export function smallTalk(speaker: Speaker): string {
 /** A comment; `gap` is how far apart the two stand, null where the post takes no side. */
 export function commentOn(post: PostView, gap: number | null, topic: Topic | null, speaker: Speaker): string {
   const { draw } = speaker;
-  const list = gap === null ? UNSURE : gap < 0.25 ? AGREE : gap > 0.5 ? DISAGREE : UNSURE;
+  const list = topic === null ? CHATTER : gap === null ? UNSURE : gap < 0.25 ? AGREE : gap > 0.5 ? DISAGREE : UNSURE;
   // Of a plain repost the words are its author's, and so is the answer.
   const { original, text, name } = post;
   return fill(one(draw, list), speaker, topic, text === "" && original ? original.name : name);
