@@ -351,7 +351,7 @@ describe("GOD mode", () => {
       const plate = block('equipment.armor = "Plate, Shield"').heroes[ILSA]!;
       assert.equal(armourClassOf(plate).value, 20);
       assert.ok(
-        plate.items.some(({ kind, worn }) => kind === "chain_mail" && !worn),
+        plate.items.some(({ kind, worn }) => kind === "leather" && !worn),
         "the old armour is kept",
       );
     });
