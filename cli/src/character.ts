@@ -1,10 +1,23 @@
-// Characters for the table from the command line: the ready-made ones, and the maker's verdict on a player's choices, printed for a text's `party:`.
+// Characters for the table from the command line: the ready-made ones, and the maker's verdict on a player's choices, asked for one by one or given as JSON.
 import { isRecord } from "@orrery/kernel";
-import { makeHero, READY_MADE } from "@orrery/worlds/table";
-import { answer } from "./print.ts";
+import { linesOf } from "@orrery/store";
+import {
+  armourClassOf,
+  BACKGROUNDS,
+  type Choices,
+  hpMaxOf,
+  type Made,
+  makeHero,
+  RACES,
+  READY_MADE,
+  titleOf,
+} from "@orrery/worlds/table";
+import { characterQuestions } from "./character-questions.ts";
+import { answer, say } from "./print.ts";
+import { typed } from "./terminal.ts";
 import { type Flags, jsonOf, Usage } from "./words.ts";
 
-/** `character list`, or `character new --config JSON`: what is printed goes under `party:` in an adventure. */
+/** `character list`, or `character new`, which asks question by question unless `--config` has the choices. */
 export async function character(words: readonly string[], flags: Flags): Promise<boolean> {
   const [what, ...more] = words;
   if (more.length > 0) throw new Usage("character takes list or new.");
@@ -17,11 +30,17 @@ export async function character(words: readonly string[], flags: Flags): Promise
     return true;
   }
   if (what !== "new") throw new Usage(`character ${what ?? ""}: write list or new.`);
-  const choices = jsonOf(flags.config, "--config");
+  const isAsked = flags.config === undefined;
+  const choices = isAsked ? await askedFor() : jsonOf(flags.config, "--config");
   if (typeof choices !== "object" || choices === null || !isRecord(choices))
     throw new Usage(`character new takes --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`);
   const made = makeHero(choices);
+  if (isAsked && made.ok) say(`\n${summaryOf(made)}\n`);
   answer(flags, made, () => (made.ok ? `party:\n  - ${JSON.stringify(choices)}` : made.problems.join("\n")));
+  if (isAsked && made.ok)
+    say(
+      `\nPut that into an adventure's text, or play with it at once:\n  orrery play table/third-bell --config '${shellQuoted(JSON.stringify({ party: [choices] }))}'`,
+    );
   return made.ok;
 }
 
@@ -33,3 +52,46 @@ const EXAMPLE = {
   scores: { strength: 15, dexterity: 13, constitution: 14, intelligence: 8, wisdom: 12, charisma: 10 },
   skills: ["perception", "survival"],
 };
+
+/** The answers of a person at the terminal, or of lines that are piped in. */
+async function askedFor(): Promise<Partial<Choices>> {
+  const person = process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
+  const lines = (person ?? linesOf(process.stdin))[Symbol.asyncIterator]();
+  const questions = characterQuestions();
+  say("Answer with a number or a name. `back` goes back to the question before.");
+  let asking = questions.next("");
+  let prompt = "> ";
+  while (!asking.done) {
+    say(asking.value.text);
+    if (asking.value.is === "question") prompt = asking.value.prompt;
+    person?.prompting(prompt);
+    person?.prompt();
+    const line = await lines.next();
+    if (line.done)
+      throw new Usage(
+        `The answers ended before the character was whole. Answer each question, or give --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`,
+      );
+    asking = questions.next(line.value);
+  }
+  person?.close();
+  return asking.value;
+}
+
+function summaryOf({ hero }: Extract<Made, { ok: true }>): string {
+  const { name, level, class: role, race, background, skills, cantrips, spells, items } = hero;
+  const list = (title: string, all: readonly string[]) =>
+    all.length === 0 ? [] : [`${title}: ${all.map((one) => titleOf(one).toLowerCase()).join(", ")}.`];
+  return [
+    `${name}, ${RACES[race].name.toLowerCase()} ${role} of level ${level}, ${BACKGROUNDS[background].name.toLowerCase()}.`,
+    `Hit points ${hpMaxOf(hero).value}, armour class ${armourClassOf(hero).value}.`,
+    ...list("Trained in", skills),
+    ...list("Cantrips", cantrips),
+    ...list("Spells", spells),
+    ...list(
+      "Carries",
+      items.map((item) => item.name),
+    ),
+  ].join("\n");
+}
+
+const shellQuoted = (text: string): string => text.replaceAll("'", `'\\''`);

@@ -149,6 +149,7 @@ const GROUPS: readonly (readonly [
       character: [
         "character list|new [--config JSON] [--json]",
         "the ready-made characters of the table, or one made by the rules from your choices, for a text's `party:`",
+        [["--config", "the choices as JSON; without it they are asked for one by one"]],
       ],
       table: [
         "table check --state FILE --input TEXT --response FILE [--debug] [--json]",

@@ -1,32 +1,23 @@
 // The maker of characters: by the rules, from a few choices, with every mistake named.
 import { MBTI } from "../protocol/sheet.ts";
-import {
-  ABILITIES,
-  type Ability,
-  isAbility,
-  isSkill,
-  type Scores,
-  type Skill,
-  titleOf,
-  XP_FOR_LEVEL,
-} from "../rules/abilities.ts";
+import { type Ability, isAbility, type Scores, type Skill, XP_FOR_LEVEL } from "../rules/abilities.ts";
 import { type ClassId, cantripsOf, isClass, slotsOf, spellsOf } from "../rules/classes.ts";
 import { NO_SAVES } from "../rules/damage.ts";
 import { ARMOUR, costOf, gearName, goodsOf, isGear } from "../rules/gear.ts";
 import type { FightingStyle, Hero, Item } from "../rules/hero.ts";
 import { BACKGROUNDS, type BackgroundId, isBackground, isRace, type RaceId, raceOf } from "../rules/races.ts";
-import { fixedGain, levelUp, POINTS, pointBuyCost, STANDARD_SCORES } from "../rules/rest.ts";
+import { fixedGain, levelUp } from "../rules/rest.ts";
 import { heroScores, hpMaxOf } from "../rules/sheet.ts";
 import { isSpell, SPELL_IDS, type SpellId, spellOf } from "../rules/spells.ts";
 import {
   cantripOptions,
-  expertiseCount,
   improvements,
   LEVEL_MOST,
-  skillOptions,
+  scoreProblems,
+  scoresOf,
+  skillProblems,
   spellOptions,
   styleOptions,
-  trainedIn,
   wealthAt,
 } from "./options.ts";
 
@@ -253,55 +244,6 @@ const KEYS = [
   "gold",
 ] as const satisfies readonly (keyof Choices)[];
 
-function skillProblems({
-  race,
-  id,
-  background,
-  skills,
-  level,
-  expertise,
-}: {
-  readonly race: RaceId;
-  readonly id: ClassId;
-  readonly background: BackgroundId;
-  readonly skills: readonly Skill[];
-  readonly level: number;
-  readonly expertise: readonly Skill[];
-}): string[] {
-  const problems: string[] = [];
-  const { count, from, free, ofClass } = skillOptions(id, background, race);
-  // What a background or a people gives as well takes no place of a choice.
-  const given = trainedIn(race, background, []);
-  const chosen = skills.filter((skill) => !given.includes(skill));
-  for (const skill of chosen)
-    if (!isSkill(skill)) problems.push(`There is no skill "${String(skill)}".`);
-    else if (!from.includes(skill)) problems.push(`A ${id} does not learn ${titleOf(skill).toLowerCase()}.`);
-  if (chosen.filter((skill) => !ofClass.includes(skill)).length > free)
-    problems.push(`Of skills that a ${id} does not learn, ${raceOf(race).name.toLowerCase()}s choose ${free}.`);
-  if (chosen.length > count || new Set(skills).size !== skills.length)
-    problems.push(`A ${id} chooses ${count} different skills beside those that are given.`);
-  const twice = expertiseCount(id, level);
-  const trained = trainedIn(race, background, skills);
-  if (expertise.length > twice || new Set(expertise).size !== expertise.length)
-    problems.push(`A ${id} of level ${level} is an expert in ${twice} skills.`);
-  for (const skill of expertise)
-    if (!trained.includes(skill)) problems.push(`Nobody is an expert in ${String(skill)} without having learnt it.`);
-  return problems;
-}
-
-function scoreProblems(scores: Scores): string[] {
-  const all = ABILITIES.map((ability) => scores[ability]);
-  if (all.some((score) => !Number.isInteger(score))) return ["Each of the six abilities has a whole score."];
-  const standard = [...all].sort((a, b) => b - a).join() === STANDARD_SCORES.join();
-  const cost = pointBuyCost(scores);
-  if (standard || (cost !== null && cost <= POINTS)) return [];
-  return [
-    cost === null
-      ? "Scores are 8 to 15, or the standard 15, 14, 13, 12, 10, 8."
-      : `These scores cost ${cost} points, and there are ${POINTS}.`,
-  ];
-}
-
 function spellProblems(choices: Choices): string[] {
   const { class: id, level = 1, cantrips = [], spells = [] } = choices;
   const problems: string[] = [];
@@ -317,17 +259,6 @@ function spellProblems(choices: Choices): string[] {
       problems.push(`A ${id} of level ${level} has ${count} different ${what} at most.`);
   }
   return problems;
-}
-
-/** The six scores with all that people and levels add. */
-function scoresOf({ race, scores, raise = [], improve = [] }: Choices): Scores {
-  const all = [...raise, ...improve];
-  return Object.fromEntries(
-    ABILITIES.map((ability) => [
-      ability,
-      scores[ability] + (raceOf(race).scores[ability] ?? 0) + all.filter((one) => one === ability).length,
-    ]),
-  ) as Scores;
 }
 
 /** What each class sets out with. */

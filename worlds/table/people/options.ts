@@ -1,8 +1,9 @@
 // What may be chosen for a character, by class, people, background and level: the lists that a page offers and that the maker holds every choice against.
-import { isSkill, type Scores, SKILL_IDS, type Skill } from "../rules/abilities.ts";
+import { ABILITIES, type Ability, isSkill, type Scores, SKILL_IDS, type Skill, titleOf } from "../rules/abilities.ts";
 import { CLASS, type ClassId, cantripsOf, improvesAt, slotsOf, spellsOf } from "../rules/classes.ts";
 import { type FightingStyle, type Hero, STYLES } from "../rules/hero.ts";
 import { BACKGROUNDS, type BackgroundId, type RaceId, raceOf } from "../rules/races.ts";
+import { POINTS, pointBuyCost, STANDARD_SCORES } from "../rules/rest.ts";
 import { heroScores } from "../rules/sheet.ts";
 import { SPELL_IDS, type SpellId, spellOf } from "../rules/spells.ts";
 
@@ -13,6 +14,61 @@ export interface Pick<T> {
   /** At most so many. */
   readonly count: number;
   readonly from: readonly T[];
+}
+
+/** The standard scores as a class puts them to use: the highest where it fights or casts, then what keeps it alive. */
+export function usualScores(id: ClassId): Scores {
+  const first = [...new Set<Ability>([...MAIN[id], "constitution", "dexterity", "wisdom", ...ABILITIES])];
+  return Object.fromEntries(first.map((ability, i) => [ability, STANDARD_SCORES[i]!])) as Scores;
+}
+const MAIN: Readonly<Record<ClassId, readonly Ability[]>> = {
+  barbarian: ["strength"],
+  bard: ["charisma", "dexterity"],
+  cleric: ["wisdom", "strength"],
+  druid: ["wisdom"],
+  fighter: ["strength"],
+  monk: ["dexterity", "wisdom"],
+  paladin: ["strength", "charisma"],
+  ranger: ["dexterity", "wisdom"],
+  rogue: ["dexterity"],
+  sorcerer: ["charisma"],
+  warlock: ["charisma"],
+  wizard: ["intelligence"],
+};
+
+/** What is wrong with scores: they are the standard ones in any order, or bought with points. */
+export function scoreProblems(scores: Scores): string[] {
+  const all = ABILITIES.map((ability) => scores[ability]);
+  if (all.some((score) => !Number.isInteger(score))) return ["Each of the six abilities has a whole score."];
+  const standard = [...all].sort((a, b) => b - a).join() === STANDARD_SCORES.join();
+  const cost = pointBuyCost(scores);
+  if (standard || (cost !== null && cost <= POINTS)) return [];
+  return [
+    cost === null
+      ? "Scores are 8 to 15, or the standard 15, 14, 13, 12, 10, 8."
+      : `These scores cost ${cost} points, and there are ${POINTS}.`,
+  ];
+}
+
+/** The six scores with all that people and levels add. */
+export function scoresOf({
+  race,
+  scores,
+  raise = [],
+  improve = [],
+}: {
+  readonly race: RaceId;
+  readonly scores: Scores;
+  readonly raise?: readonly Ability[];
+  readonly improve?: readonly Ability[];
+}): Scores {
+  const all = [...raise, ...improve];
+  return Object.fromEntries(
+    ABILITIES.map((ability) => [
+      ability,
+      scores[ability] + (raceOf(race).scores[ability] ?? 0) + all.filter((one) => one === ability).length,
+    ]),
+  ) as Scores;
 }
 
 /** Skills beside those that are given: by the class, and where a people learns anything (`free`), so many of any others. */
@@ -41,6 +97,43 @@ export function expertiseCount(id: ClassId, level: number): number {
 export const trainedIn = (race: RaceId, background: BackgroundId, skills: readonly string[]): readonly Skill[] => [
   ...new Set([...skills.filter(isSkill), ...BACKGROUNDS[background].skills, ...(raceOf(race).skills ?? [])]),
 ];
+
+/** What is wrong with the skills that are chosen. */
+export function skillProblems({
+  race,
+  id,
+  background,
+  skills,
+  level,
+  expertise,
+}: {
+  readonly race: RaceId;
+  readonly id: ClassId;
+  readonly background: BackgroundId;
+  readonly skills: readonly Skill[];
+  readonly level: number;
+  readonly expertise: readonly Skill[];
+}): string[] {
+  const problems: string[] = [];
+  const { count, from, free, ofClass } = skillOptions(id, background, race);
+  // What a background or a people gives as well takes no place of a choice.
+  const given = trainedIn(race, background, []);
+  const chosen = skills.filter((skill) => !given.includes(skill));
+  for (const skill of chosen)
+    if (!isSkill(skill)) problems.push(`There is no skill "${String(skill)}".`);
+    else if (!from.includes(skill)) problems.push(`A ${id} does not learn ${titleOf(skill).toLowerCase()}.`);
+  if (chosen.filter((skill) => !ofClass.includes(skill)).length > free)
+    problems.push(`Of skills that a ${id} does not learn, a ${raceOf(race).name.toLowerCase()} chooses ${free}.`);
+  if (chosen.length > count || new Set(skills).size !== skills.length)
+    problems.push(`A ${id} chooses ${count} different skills beside those that are given.`);
+  const twice = expertiseCount(id, level);
+  const trained = trainedIn(race, background, skills);
+  if (expertise.length > twice || new Set(expertise).size !== expertise.length)
+    problems.push(`A ${id} of level ${level} is an expert in ${twice} skills.`);
+  for (const skill of expertise)
+    if (!trained.includes(skill)) problems.push(`Nobody is an expert in ${String(skill)} without having learnt it.`);
+  return problems;
+}
 
 export const styleOptions = (id: ClassId, level: number): readonly FightingStyle[] =>
   id === "fighter" || ((id === "paladin" || id === "ranger") && level >= 2) ? STYLES : [];

@@ -230,25 +230,11 @@ function fitting(draft: Draft): Draft {
   };
 }
 
-function spellLists({ class: id, level, ...draft }: Draft) {
-  const made = makeHero(
-    chosenOf({ ...draft, class: id, level, cantrips: [], spells: [], name: draft.name || "Nobody" }),
-  );
-  const scores = made.ok
-    ? (Object.fromEntries(
-        ABILITIES.map((ability) => [
-          ability,
-          made.hero.scores[ability] +
-            ((RACES[made.hero.race].scores as Partial<Record<Ability, number>>)[ability] ?? 0) +
-            made.hero.raised.filter((one) => one === ability).length,
-        ]),
-      ) as Choices["scores"])
-    : draft.scores;
-  return [
-    { what: "cantrips" as const, pick: options.cantripOptions(id, level) },
-    { what: "spells" as const, pick: options.spellOptions(id, level, scores) },
+const spellLists = (draft: Draft) =>
+  [
+    { what: "cantrips" as const, pick: options.cantripOptions(draft.class, draft.level) },
+    { what: "spells" as const, pick: options.spellOptions(draft.class, draft.level, options.scoresOf(draft)) },
   ].filter(({ pick }) => pick.count > 0);
-}
 
 function Select<T extends string>({
   label,
