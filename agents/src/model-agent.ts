@@ -1,6 +1,6 @@
 // A model in a seat: asks it in words, lets the world's own rules judge what it says, and hands in actions or why none will come.
 // It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
-import type { AnyEngine, Ask, Asked, Cause, Prompt, PromptPart, TSchema } from "@orrery/kernel";
+import type { AnyEngine, Ask, Asked, Prompt, PromptPart, TSchema } from "@orrery/kernel";
 import {
   addUsage,
   type Bill,
@@ -16,7 +16,6 @@ import {
   type OutputSchema,
   type Port,
   type Problem,
-  type Reason,
   type Segment,
   type TurnRequest,
   textOf,
@@ -30,7 +29,7 @@ import { attemptsOf } from "./attempts.ts";
 import { fitted, roomBeside } from "./fitted-prompt.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
-import { sayWhy } from "./model-trouble.ts";
+import { causeOf, sayWhy } from "./model-trouble.ts";
 import type { OwnPrompts } from "./prompt-texts.ts";
 
 /** What a model agent stands on; all of it belongs to the caller that turns the crank. */
@@ -96,7 +95,7 @@ export function modelAgent(place: ModelSeat): Agent {
       ...(calls.length > 0 ? { calls } : {}),
     };
     if (!result.ok)
-      return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: sayWhy(result, place.port.model), ...more };
+      return { ok: false, cause: causeOf(result.reason), message: sayWhy(result, place.port.model), ...more };
     place.remember({ handle: result.handle, output: request.output }, calls);
     const { conversation } = prompt;
     return { actions: prompt.actions(result.output), ...more, ...(conversation === undefined ? {} : { conversation }) };
@@ -235,18 +234,6 @@ function rulesOf(
     message: message ?? "It was refused.",
   }));
 }
-
-/** Why the fallback speaks, by what became of the call. An answer that never passed and one that was no answer are alike: the tries are spent. */
-const CAUSES: { readonly [R in Reason]?: Cause } = {
-  budget: "budget",
-  invalid: "attempts",
-  declined: "attempts",
-  truncated: "attempts",
-  empty: "attempts",
-  interrupted: "attempts",
-  filtered: "attempts",
-  cancelled: "deadline",
-};
 
 const lengthOf = ({ log }: Handle): number => log.reduce((sum, { text }) => sum + text.length, 0);
 

@@ -1,4 +1,5 @@
 // What became of a call to a model, in words: in full for the owner, and without servers, keys and accounts for a seat.
+import type { Cause } from "@orrery/kernel";
 import type { Model, Reason } from "@orrery/models/pure";
 
 /** Why a model gave nothing. `message` is for the owner: it may name a server or a variable. */
@@ -65,3 +66,18 @@ const ADVICE: { readonly [R in Reason]?: (model: Model) => string } = {
   invalid: ({ name }) => `No answer of "${name}" was one that this game can take.`,
   too_long: ({ name }) => `The conversation is longer than "${name}" can read.`,
 };
+
+/** Why the fallback speaks, by what became of the call. An answer that never passed and one that was no answer are alike: the tries are spent. */
+const CAUSES: { readonly [R in Reason]?: Cause } = {
+  budget: "budget",
+  invalid: "attempts",
+  declined: "attempts",
+  truncated: "attempts",
+  empty: "attempts",
+  interrupted: "attempts",
+  filtered: "attempts",
+  cancelled: "deadline",
+};
+
+/** What a fallback's record says. `fault`: the model could not be asked, so that another may be asked instead. */
+export const causeOf = (reason: Reason): Cause => CAUSES[reason] ?? "fault";

@@ -27,6 +27,7 @@ import { prompts } from "./prompts.ts";
 import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seating.ts";
 import { seat, seats } from "./seats.ts";
 import { drift, table } from "./table.ts";
+import { telling } from "./telling.ts";
 import { typed } from "./terminal.ts";
 import { Waiting } from "./waiting.ts";
 import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
@@ -347,6 +348,11 @@ export const COMMANDS = {
     });
   },
 
+  telling: async (words, flags) => {
+    const [run, turn] = take(words, ["run", "turn"]);
+    return withOrrery(flags, (orrery) => telling(orrery, run!, turn!, flags));
+  },
+
   tell: async (words, flags) => {
     const [run] = take(words, ["run"]);
     const at = { branch: flags.branch };
@@ -483,8 +489,9 @@ function sayNews({ role, model, state, text, detail }: ModelNews, waiting: Waiti
   const isWork = state === "asked" || state === "waiting";
   if (!isWork) waiting.end(role);
   else if (role === "parser") waiting.show(role, state === "waiting" ? detail! : `${model} is reading your words`);
-  if (state === "failed") say(`${text}\n${detail}`);
-  if (state === "recovered") say(`${role === "narrator" ? "The narrator" : "The reader of your words"} is back.`);
+  if (state === "failed") say(text === null ? detail! : `${text}\n${detail}`);
+  if (state === "recovered")
+    say(`${role === "narrator" ? "The narrator" : "The reader of your words"} is back: ${model}.`);
 }
 
 const word = (value: unknown): string => (value === undefined ? "nothing" : JSON.stringify(value));

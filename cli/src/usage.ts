@@ -76,6 +76,15 @@ const GROUPS: readonly (readonly [
         "tell <run> [--round N] [--narrator model:NAME] [--branch B] [--json]",
         "a story run as prose: every round that has ended and was not told yet, or one again",
       ],
+      telling: [
+        "telling <run> <turn> [--as VIEWER] [--again [--narrator model:NAME] | --text TEXT | --choose N] [--branch B]",
+        "what the rules told of a turn beside all other tellings of it, and which is shown",
+        [
+          ["--again", "have a model tell it once more, and show that"],
+          ["--text", "show your own words in its place"],
+          ["--choose", "show the telling with this number; 0 is the rules' own"],
+        ],
+      ],
       why: [
         "why <run> <turn> | --of ENTITY[.ATTRIBUTE] [--at N] [--branch B]",
         "why a turn came out as it did, or why a thing is as it is",

@@ -46,9 +46,17 @@ export function segmentProblem(segments: readonly Segment[]): string | null {
 export function inert(label: string, text: string, most = 20_000): string {
   if (text.length > most)
     throw new RangeError(`${label}: ${text.length} characters, at most ${most} fit into a prompt`);
-  let mark = label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "-");
+  let mark = markOf(label);
   while (text.includes(mark)) mark += "=";
   return `<<<${mark}\n${text}\n${mark}>>>`;
+}
+const markOf = (label: string): string => label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "-");
+
+/** The words that `inert` put into a prompt under this label; null where there are none. A block within a block is words of the outer one. */
+export function quotedIn(prompt: string, label: string): string | null {
+  for (const [, mark, words] of prompt.matchAll(/<<<([A-Z0-9-]+=*)\n([\s\S]*?)\n\1>>>/g))
+    if (mark!.replace(/=+$/, "") === markOf(label)) return words!;
+  return null;
 }
 
 /** Tells a model what such a block is; belongs into the stable part of every prompt that holds one. */

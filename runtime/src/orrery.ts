@@ -37,6 +37,7 @@ import { exportCards, writeExport } from "./history/exports.ts";
 import { log, modelTellings } from "./history/log.ts";
 import { Minds } from "./history/minds.ts";
 import { reelOf } from "./history/reel.ts";
+import { chooseTelling, tellingSheet, toldAt, writeTelling } from "./history/retelling.ts";
 import { show, showAsks } from "./history/showing.ts";
 import { verify } from "./history/verify.ts";
 import { type Outside, outside as realOutside, sha256 } from "./ids.ts";
@@ -190,6 +191,24 @@ function playOf({ keeper, tracks, ends, caches, models, files, isParsed }: Open)
       return played;
     },
     staff: async (run) => staffLineup((await keeper.engine(run)).world),
+    async tellingSheet(run, of) {
+      return tellingSheet(keeper, await toldAt(keeper, run, of));
+    },
+    async retell(run, { narrator, ...of }) {
+      const told = await toldAt(keeper, run, of);
+      const trouble = await ends.retell(await keeper.engine(run), told, told.passed, narrator);
+      return { ...(await tellingSheet(keeper, told)), trouble };
+    },
+    async writeTelling(run, { text, ...of }) {
+      const told = await toldAt(keeper, run, of);
+      await writeTelling(keeper, told, text, (telling) => ends.say(telling));
+      return tellingSheet(keeper, told);
+    },
+    async chooseTelling(run, { n, ...of }) {
+      const told = await toldAt(keeper, run, of);
+      await chooseTelling(keeper, told, n, (telling) => ends.say(telling));
+      return tellingSheet(keeper, told);
+    },
     onTelling: (listener) => ends.listen(listener),
     onModelNews: (listener) => ends.onNews(listener),
     modelTroubles: (run, branch = MAIN) => ends.troubles(run, branch),

@@ -23,6 +23,7 @@ import type {
   ModelNews,
   NewBranch,
   Recalled,
+  Retold,
   Revealed,
   RunCard,
   RunStart,
@@ -33,6 +34,7 @@ import type {
   Submitted,
   TakenBack,
   Telling,
+  TellingSheet,
   ToJudge,
   ToldLine,
   Tried,
@@ -88,8 +90,19 @@ export interface Runs {
    * `bad_models`, `recording_mismatch`, `recording_damaged`; after each of them the run can be played on.
    */
   play(run: string, options: PlayWith): Promise<Played>;
-  /** What models told of turns, beside the template's narration: notes, and no part of the truth. A seat has its own alone. */
+  /** What is shown of turns in place of the rules' narration, told by models or by the owner: notes, and no part of the truth. A seat has its own alone. */
   tellings(run: string, at?: Pick<At, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
+  /** All tellings of one turn to one viewer, beside the rules' words. For the owner alone. Faults `unknown_turn`, `unknown_actor`, `not_allowed`. */
+  tellingSheet(run: string, of: Retold): Promise<TellingSheet>;
+  /** Has a model tell it once more, and shows that; `trouble` says why there is no new telling. `narrator`: other than the usual one. Faults as above, and `bad_agents`. */
+  retell(
+    run: string,
+    of: Retold & { readonly narrator?: string | undefined },
+  ): Promise<TellingSheet & { readonly trouble: string | null }>;
+  /** Shows the owner's own words in its place. Fault `not_text`. */
+  writeTelling(run: string, of: Retold & { readonly text: string }): Promise<TellingSheet>;
+  /** Shows another of its tellings, by its number; 0 shows the rules' words. Fault `unknown_thing`. */
+  chooseTelling(run: string, of: Retold & { readonly n: number }): Promise<TellingSheet>;
   /** Calls `listener` with every telling as it is written, provisional pieces first; returns how to stop that. */
   onTelling(listener: (telling: Telling) => void): () => void;
   /** Calls `listener` with what the models that read and tell are doing, and with their trouble, once; returns how to stop that. */

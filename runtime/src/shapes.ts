@@ -24,7 +24,7 @@ export type { OnceKey } from "@orrery/store";
 export interface ToldLine {
   readonly turn: number;
   readonly id: string;
-  /** `model NAME`. */
+  /** `model NAME`, or `hand` for what the owner wrote. */
   readonly teller: string;
   readonly viewer: ActorId;
   readonly text: string;
@@ -365,6 +365,25 @@ export interface Telling {
   readonly teller: string;
   readonly text: string | null;
   readonly provisional: boolean;
+}
+
+/** A turn by number or id, and the viewer whose telling is meant: the first who answered, unless told. */
+export interface Retold {
+  readonly turn: number | string;
+  readonly branch?: string | undefined;
+  readonly as?: ActorId | undefined;
+}
+/** What was told of one turn to one viewer: the rules' words and all other tellings, in order. For the owner alone. */
+export interface TellingSheet {
+  readonly turn: number;
+  readonly id: string;
+  readonly viewer: ActorId;
+  /** In the rules' words, which say what is so. */
+  readonly facts: string;
+  /** `teller`: `model NAME`, or `hand` for what the owner wrote. */
+  readonly tellings: readonly { readonly n: number; readonly teller: string; readonly text: string }[];
+  /** The number of the telling that is shown; 0: the facts. */
+  readonly shown: number;
 }
 
 /** What a model that reads or tells is doing, or why it does not. Trouble is told once, and its end once. */

@@ -3,7 +3,7 @@ import type { TSchema } from "@orrery/kernel";
 import * as schema from "./model-schemas.ts";
 import { Refused } from "./problems.ts";
 import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
-import { NoQuery, OnBranch, RunPath } from "./schemas.ts";
+import { NoQuery, OnBranch, RunPath, TurnPath } from "./schemas.ts";
 
 export const MODEL_ROUTES: readonly Route[] = [
   route({
@@ -141,7 +141,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     path: "/api/runs/{id}/tellings",
     name: "listTellings",
     summary:
-      "What models told of turns, beside the narration by rule. The stream tells of them as `telling`, provisional pieces first.",
+      "What is shown of turns in place of the narration by rule, told by models or written by the owner. The stream tells of them as `telling`, provisional pieces first.",
     who: "player",
     params: RunPath,
     query: schema.TellingsQuery,
@@ -157,6 +157,59 @@ export const MODEL_ROUTES: readonly Route[] = [
       text: jsonList(orrery.tellings(params.id, { ...query, as: eyes(caller, query.as) })),
       headers: { "content-type": "application/json; charset=utf-8" },
     }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/turns/{turn}/tellings",
+    name: "tellingsOfTurn",
+    summary:
+      "All tellings of a turn to one viewer (the first who answered, unless `as` says), beside what the rules told.",
+    who: "owner",
+    params: TurnPath,
+    query: schema.ToldQuery,
+    answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
+    problems: [400, 403, 404],
+    handle: async ({ orrery, params: { id, turn }, query }) => ok(await orrery.tellingSheet(id, { turn, ...query })),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/turns/{turn}/tellings",
+    name: "writeTelling",
+    summary: "Shows the owner's own words in place of a turn's telling. What happened stays as it is.",
+    who: "owner",
+    params: TurnPath,
+    query: NoQuery,
+    body: schema.WriteTellingBody,
+    answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
+    problems: [400, 403, 404],
+    handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.writeTelling(id, { turn, ...body })),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/turns/{turn}/tellings/again",
+    name: "retell",
+    summary:
+      "Has a model tell a turn once more, and shows that. The stream tells of it as `telling`, provisional pieces first.",
+    who: "owner",
+    params: TurnPath,
+    query: NoQuery,
+    body: schema.RetellBody,
+    answers: { 200: { description: "Facts and tellings, and why there is no new one.", schema: schema.Retold } },
+    problems: [400, 403, 404, 409],
+    handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.retell(id, { turn, ...body })),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/turns/{turn}/tellings/shown",
+    name: "chooseTelling",
+    summary: "Shows another of a turn's tellings, by its number.",
+    who: "owner",
+    params: TurnPath,
+    query: NoQuery,
+    body: schema.ChooseTellingBody,
+    answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
+    problems: [400, 403, 404],
+    handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.chooseTelling(id, { turn, ...body })),
   }),
   route({
     method: "GET",

@@ -131,11 +131,53 @@ export const Told = Type.Object(
   {
     turn: Count,
     id: Type.String(),
-    teller: Type.String({ description: "`model` and its name." }),
+    teller: Type.String({ description: "`model` and its name, or `hand` for what the owner wrote." }),
     viewer: Type.String(),
     text: Type.String(),
   },
   { ...closed, title: "Telling" },
+);
+
+const ToldIn = { branch: Type.Optional(Name), as: Type.Optional(Name) };
+export const ToldQuery = Type.Object(ToldIn, closed);
+export const WriteTellingBody = Type.Object(
+  { ...ToldIn, text: Type.String({ minLength: 1, maxLength: 20_000 }) },
+  closed,
+);
+export const RetellBody = Type.Object(
+  {
+    ...ToldIn,
+    narrator: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 400,
+        description: "Another than the usual one: model:NAME or model:A>B.",
+      }),
+    ),
+  },
+  closed,
+);
+export const ChooseTellingBody = Type.Object(
+  { ...ToldIn, n: Type.Integer({ minimum: 0, description: "0: what the rules told." }) },
+  closed,
+);
+const Sheet = {
+  turn: Count,
+  id: Type.String(),
+  viewer: Type.String(),
+  facts: Type.String({ description: "What the rules told: it says what is so." }),
+  tellings: Type.Array(
+    Type.Object(
+      { n: Count, teller: Type.String({ description: "`model` and its name, or `hand`." }), text: Type.String() },
+      closed,
+    ),
+  ),
+  shown: Type.Integer({ minimum: 0, description: "Number of the telling that is shown; 0: the facts." }),
+};
+export const TellingSheet = Type.Object(Sheet, { ...closed, title: "TellingSheet" });
+export const Retold = Type.Object(
+  { ...Sheet, trouble: orNull(Type.String({ description: "Why there is no new telling." })) },
+  { ...closed, title: "Retold" },
 );
 
 export const Call = Type.Object(

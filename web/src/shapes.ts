@@ -36,6 +36,7 @@ export type {
   Standing,
   Submitted,
   TakenBack,
+  TellingSheet,
   Tried,
   TurnLine,
   Undone,

@@ -30,6 +30,7 @@ import type {
   Submitted,
   TakenBack,
   Telling,
+  TellingSheet,
   Tried,
   TurnLine,
   Undone,
@@ -108,6 +109,25 @@ export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/
 /** What models told of turns, beside what the rules tell. */
 export const tellings = (run: string, at: At): Promise<Omit<Telling, "provisional">[]> =>
   get(under(run, "/tellings"), at);
+/** All tellings of one turn to one viewer, beside what the rules told. */
+export interface ToldTurn {
+  readonly turn: string;
+  readonly branch: string;
+  readonly as: string;
+}
+const ofTurn = (run: string, turn: string, more = ""): string =>
+  under(run, `/turns/${encodeURIComponent(turn)}/tellings${more}`);
+export const tellingSheet = (run: string, { turn, ...at }: ToldTurn): Promise<TellingSheet> =>
+  get(ofTurn(run, turn), at);
+export const writeTelling = (run: string, { turn, ...at }: ToldTurn, text: string) =>
+  post<TellingSheet>(ofTurn(run, turn), { ...at, text });
+export const retell = (run: string, { turn, ...at }: ToldTurn, narrator: string | null) =>
+  post<TellingSheet & { readonly trouble: string | null }>(ofTurn(run, turn, "/again"), {
+    ...at,
+    ...(narrator === null ? {} : { narrator }),
+  });
+export const chooseTelling = (run: string, { turn, ...at }: ToldTurn, n: number) =>
+  post<TellingSheet>(ofTurn(run, turn, "/shown"), { ...at, n });
 export const branches = (run: string): Promise<Branch[]> => get(under(run, "/branches"));
 export const takenBack = (run: string): Promise<TakenBack[]> => get(under(run, "/taken-back"));
 export const createBranch = (

@@ -19,6 +19,8 @@ import { Fault } from "../fault.ts";
 import type { Submission, Tried, Undone } from "../shapes.ts";
 import { type Line, momentAt } from "../turns/line.ts";
 import { headView } from "../turns/lines.ts";
+import type { Passed } from "../turns/passed.ts";
+import { walk } from "../turns/walk.ts";
 import { type Committed, commit, epochOf } from "./commits.ts";
 import type { Keeper } from "./keeper.ts";
 
@@ -104,6 +106,17 @@ export async function undo(
     if (made?.kind !== "turn") throw new Fault("moved", "The story has moved on meanwhile. Look again.");
     return { kind: "amended", line: made.made.line };
   });
+}
+
+/** A turn of a branch, by number or id, with the moments around it. Fault `unknown_turn`. */
+export async function turnAt(keeper: Keeper, run: string, branch: string, which: string): Promise<Passed> {
+  const { store } = keeper;
+  const engine = await keeper.engine(run);
+  const line = await keeper.line(run, branch);
+  const turn = await depthOf(keeper, run, line, which);
+  const start = turn === 0 ? null : await keeper.moment(run, branch, turn - 1);
+  for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) return passed;
+  throw new Error(`turn ${turn} of run ${run} is on its line and was not walked to`);
 }
 
 /** The depth of a turn given by number or id on a line. */

@@ -57,6 +57,8 @@ export const laneOf = (branch: string, name: string): string => (branch === "mai
 export const recordedLane = (lane: string): string => lane.replace(/@.*$/, "");
 /** One turn told to one viewer is a lane of its own: by the turn's id in a run, by its number in a recording. */
 export const telledLane = (viewer: string, turn: string | number): string => `narrator/${viewer}/${turn}`;
+/** What the lanes that told one turn have in common. */
+const toldTurn = (lane: string): string => lane.replace(/^(narrator\/).*(\/[^/]*)$/, "$1$2");
 export const callId = ({ lane, seq }: Pick<Take, "lane" | "seq">): string => `${lane}#${seq}`;
 export function placeOfCall(id: string): { lane: string; seq: number } {
   const at = id.lastIndexOf("#");
@@ -83,7 +85,7 @@ export async function* callLines(
   for (let n = from; ; n += CHUNK) {
     const takes = await store.takeLog(run, n, n + CHUNK - 1);
     for (const [i, take] of takes.entries()) {
-      const told = named.get(take.lane);
+      const told = named.get(toldTurn(take.lane));
       const answer = named.get(callId(take)) ?? (told && { ...told, attempt: take.seq });
       if (isShared(take.lane) || (turn !== undefined && !answer)) continue;
       yield { n: n + i, ...(await lineOf(tape, take, answer ?? null)) };
@@ -135,8 +137,8 @@ async function namedCalls(store: Store, head: Head, only?: number): Promise<Map<
   const named = new Map<string, Named>();
   for await (const { commit, depth } of commitsOf(store, head, only ?? 1, only ?? head.turn)) {
     const turn = { turn: depth, id: commit.turn.id };
-    for (const { actor, calls = [], attempts = [] } of commit.answers) {
-      named.set(telledLane(actor, turn.id), { turn, attempt: 1, problems: [] });
+    named.set(toldTurn(telledLane("", turn.id)), { turn, attempt: 1, problems: [] });
+    for (const { calls = [], attempts = [] } of commit.answers) {
       for (const [i, id] of calls.entries())
         named.set(id, { turn, attempt: i + 1, problems: attempts[i]?.problems ?? [] });
     }

@@ -1,29 +1,17 @@
 // Why a turn came out as it did, from its record and the moments around it.
 import { type AnyEngine, type Commit, diff, type Shape, valueAt } from "@orrery/kernel";
 import type { Keeper } from "../branch/keeper.ts";
-import { depthOf } from "../branch/rewind.ts";
+import { turnAt } from "../branch/rewind.ts";
 import type { Explained, TurnLine } from "../shapes.ts";
 import type { Moment } from "../turns/line.ts";
 import { toldOf, turnLine } from "../turns/lines.ts";
-import { walk } from "../turns/walk.ts";
 
 /** Why a turn came out as it did. `which`: its id, or its number on the branch. Fault `unknown_turn`. */
 export async function why(keeper: Keeper, run: string, branch: string, which: string): Promise<Explained> {
-  const { store } = keeper;
   const engine = await keeper.engine(run);
-  const line = await keeper.line(run, branch);
-  const turn = await depthOf(keeper, run, line, which);
-  const start = turn === 0 ? null : await keeper.moment(run, branch, turn - 1);
-  for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) {
-    return explainTurn(
-      engine,
-      turnLine(engine, passed, await toldOf(keeper, run, passed.stored)),
-      passed.before,
-      passed.after,
-      passed.commit,
-    );
-  }
-  throw new Error(`turn ${turn} of run ${run} is on its line and was not walked to`);
+  const passed = await turnAt(keeper, run, branch, which);
+  const line = turnLine(engine, passed, await toldOf(keeper, run, passed.stored));
+  return explainTurn(engine, line, passed.before, passed.after, passed.commit);
 }
 
 /** Why a turn came out as it did: each action with its verdict and its events, each event with what it changed, rolls, answers. */

@@ -1,9 +1,10 @@
-// The log of a run: turns in order as the owner or a seat has them, and what models told of them.
+// The log of a run: turns in order as the owner or a seat has them, and what is told of them in place of the rules' words.
 import type { Place } from "@orrery/store";
 import type { Keeper } from "../branch/keeper.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import type { At, Line, ToldLine } from "../shapes.ts";
-import { isBeat, TELLER, toldOf, turnLine } from "../turns/lines.ts";
+import { alternativesFor, shownOf } from "../turns/alternatives.ts";
+import { toldOf, turnLine } from "../turns/lines.ts";
 import { walk } from "../turns/walk.ts";
 
 const MAIN = "main";
@@ -35,7 +36,7 @@ export async function* log(
   }
 }
 
-/** What models told of turns, beside the template's narration. A seat has its own alone. */
+/** What is shown of turns in place of the rules' narration. A seat has its own alone. */
 export async function* modelTellings(
   { keeper, tracks }: Reading,
   run: string,
@@ -46,24 +47,20 @@ export async function* modelTellings(
   if (as !== undefined) {
     const track = await tracks.of(run, branch, as);
     for await (const { passed, line } of track.own(head, from))
-      yield* await toldByModels(passed.stored.id, { turn: line.turn, id: line.id }, as);
+      yield* await shownTellings(passed.stored.id, { turn: line.turn, id: line.id }, as);
     return;
   }
   for (let next = from; next <= head.turn; next += 256)
     for (const { id, turn } of await store.read(head, next, Math.min(next + 255, head.turn)))
-      yield* await toldByModels(id, { turn, id }, null);
+      yield* await shownTellings(id, { turn, id }, null);
 
-  /** The latest telling of each model to each viewer. */
-  async function toldByModels(stored: string, name: { turn: number; id: string }, viewer: string | null) {
-    const latest = new Map<string, ToldLine>();
-    for (const note of await store.notes(run, [stored]))
-      if (note.teller !== TELLER && !isBeat(note) && (viewer === null || note.viewer === viewer))
-        latest.set(`${note.teller}\n${note.viewer}`, {
-          ...name,
-          teller: note.teller,
-          viewer: note.viewer,
-          text: note.text,
-        });
-    return latest.values();
+  /** The telling that each viewer is shown. */
+  async function shownTellings(stored: string, name: { turn: number; id: string }, only: string | null) {
+    const notes = await store.notes(run, [stored]);
+    const viewers = only === null ? new Set(notes.map(({ viewer }) => viewer)) : [only];
+    return [...viewers].flatMap((viewer): readonly ToldLine[] => {
+      const shown = shownOf(alternativesFor(notes, viewer));
+      return shown ? [{ ...name, teller: shown.teller, viewer, text: shown.text }] : [];
+    });
   }
 }

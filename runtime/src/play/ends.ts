@@ -1,23 +1,25 @@
 // The two ends that a model may play: words into actions before a turn, and a turn into prose after it. The middle is never theirs.
 // A telling is written when the turn is long committed and answered: it is a note of its own teller, and changes no truth.
-import { type ModelReading, type ModelTrouble, readWithModel, seatWords, tellWithModel } from "@orrery/agents";
+import { causeOf, type ModelReading, type ModelTrouble, readWithModel, seatWords, tellWithModel } from "@orrery/agents";
 import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
-import { Budget, type Ceiling, type Wait } from "@orrery/models/pure";
+import { Budget, type Ceiling, quotedIn, type TextCall, type Wait } from "@orrery/models/pure";
+import { loadCall, type Tape } from "@orrery/models/recording";
 import type { Words } from "../branch/commits.ts";
 import type { Keeper } from "../branch/keeper.ts";
 import { ModelBreaker } from "../calls/model-breaker.ts";
 import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
-import { parseLineup } from "../seating/lineup.ts";
+import { parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import type { ModelNews, Telling } from "../shapes.ts";
+import { alternativesFor, shownOf } from "../turns/alternatives.ts";
 import type { Passed } from "../turns/passed.ts";
 import { notice } from "../turns/telling.ts";
-import { misfit, modelOf, openFor, type PlayWith, replayTape } from "./play.ts";
+import { misfit, modelsOfPlayer, openFor, type PlayWith, replayTape } from "./play.ts";
 
 export interface EndsOptions {
-  /** `model:NAME`, or `model` for whichever has the role `parser`. Absent: the parser by rule. */
+  /** `model:NAME`, `model:A>B` (B where A cannot be asked), or `model` for whichever has the role `parser`. Absent: the parser by rule. */
   readonly parser?: string | undefined;
   /** The same for the role `narrator`. Absent: templates alone. */
   readonly narrator?: string | undefined;
@@ -32,6 +34,7 @@ export class Ends {
   readonly #options: EndsOptions;
   readonly #setup: () => ModelSetup;
   readonly #open = new Map<string, Promise<Models>>();
+  #replayed: Promise<Tape | null> | null = null;
   readonly #queues = new Map<string, Promise<unknown>>();
   readonly #stop = new AbortController();
   readonly #listeners = new Set<(telling: Telling) => void>();
@@ -49,51 +52,83 @@ export class Ends {
     this.#options = options;
     this.#setup = setup;
     // Who cannot be there is told now, and not in the middle of a story.
-    this.#modelFor("parser");
-    this.#modelFor("narrator");
+    this.#modelsFor("parser");
+    this.#modelsFor("narrator");
   }
 
   /** What a model makes of words that the rules are unsure of; null where none is asked. */
   async read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null> {
-    const name = this.#modelFor("parser");
-    if (name === null || words.ask === null || !words.isUnsure) return null;
-    const lane = laneOf(branch, `parser/${words.actor}`);
-    return this.#inTurn(`${run} ${lane}`, async () => {
-      const about = { run, branch, viewer: words.actor, role: "parser", model: name } as const;
-      if (!this.#breaker(about).mayAsk()) return null;
-      const models = await this.#models(run);
-      const parser = {
-        engine: words.engine,
-        port: models.port(name),
-        lane,
-        budget: this.#budgetOf("parser"),
-        prompts: this.#setup().prompts,
-        callIds: idsOf(models, lane),
-        onWait: this.#waitFor(about),
-      };
-      this.#report(about, "asked");
-      const read = await readWithModel(parser, text, { ...words, ask: words.ask! }, this.#stop.signal);
-      this.#note(about, read.trouble);
-      return read;
-    }).catch((error: unknown) => {
+    const names = this.#modelsFor("parser");
+    if (names === null || words.ask === null || !words.isUnsure) return null;
+    const asked = { ...words, ask: words.ask };
+    return this.#inTurn(`${run} ${laneOf(branch, `parser/${words.actor}`)}`, () =>
+      this.#inChain({ run, branch, viewer: words.actor, role: "parser" }, names, (about) =>
+        this.#readOne(about, text, asked),
+        joinedReading,
+      ),
+    ).catch((error: unknown) => {
       throw misfit(error);
     });
   }
 
+  async #readOne(about: About, text: string, words: Words & { ask: NonNullable<Words["ask"]> }): Promise<ModelReading> {
+    const lane = laneOf(about.branch, `parser/${about.viewer}`);
+    const models = await this.#models(about.run);
+    const parser = {
+      engine: words.engine,
+      port: models.port(about.model),
+      lane,
+      budget: this.#budgetOf("parser"),
+      prompts: this.#setup().prompts,
+      callIds: idsOf(models, lane),
+      onWait: this.#waitFor(about),
+    };
+    return readWithModel(parser, text, words, this.#stop.signal);
+  }
+
   /** Tells a committed turn to those who answered in it, in its own time; nobody waits for it. */
   tell(engine: AnyEngine, run: string, branch: string, passed: Passed): void {
-    const name = this.#modelFor("narrator");
+    const names = this.#modelsFor("narrator");
     const { commit, before } = passed;
     // Where nothing was done, what is said is the rules' own word to the player and no story.
-    if (name === null || !commit || !before || commit.turn.actions.length === 0) return;
+    if (names === null || !commit || !before || commit.turn.actions.length === 0) return;
     for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
       void this.#inTurn(`${run} narrator/${viewer}`, () =>
-        this.#tellOne(engine, run, branch, passed, viewer, name),
+        this.#inChain({ run, branch, viewer, role: "narrator" }, names, (about) =>
+          this.#tellOne(engine, about, passed),
+        ),
       ).catch((error: unknown) => {
         const known = misfit(error);
         if (known instanceof Fault) this.#broken ??= known;
         else if (!this.#stop.signal.aborted && !(error instanceof Error && error.name === "StoreFault")) throw error;
       });
+  }
+
+  /**
+   * Tells a turn once more, whoever told it before; `said` names another narrator. Resolves to why there is no new telling, in
+   * the owner's words; null where there is one. Faults `bad_agents`, `not_allowed`.
+   */
+  async retell(
+    engine: AnyEngine,
+    of: Omit<About, "model" | "role">,
+    passed: Passed,
+    said?: string,
+  ): Promise<string | null> {
+    const names = this.#modelsFor("narrator", said);
+    if (passed.commit === null) throw new Fault("not_allowed", "The opening is told as it is written.");
+    if (names === null)
+      throw new Fault("bad_agents", "Nobody tells here. Name a model, or start with --narrator model:NAME.");
+    if (this.#options.replay !== undefined)
+      throw new Fault("not_allowed", "What is told comes from a recording here: open the run without --replay first.");
+    return this.#inTurn(`${of.run} narrator/${of.viewer}`, async () => {
+      for (const [i, model] of names.entries()) {
+        const { trouble } = await this.#tellOne(engine, { ...of, role: "narrator", model }, passed);
+        const isLast = i === names.length - 1;
+        if (trouble === null) return null;
+        if (isLast || causeOf(trouble.reason) !== "fault") return trouble.message;
+      }
+      return null;
+    });
   }
 
   /** Tellings as they are written, until the function that this returns is called. */
@@ -136,59 +171,80 @@ export class Ends {
     await this.#quiet();
   }
 
-  async #tellOne(
-    engine: AnyEngine,
-    run: string,
-    branch: string,
-    passed: Passed,
-    viewer: string,
-    name: string,
-  ): Promise<void> {
+  /** Asks one model after the other, until one can be asked; null where all of them rest. What one of them said is never a reason to ask the next. */
+  async #inChain<T extends { readonly trouble: ModelTrouble | null }>(
+    of: Omit<About, "model">,
+    names: readonly string[],
+    ask: (about: About) => Promise<T>,
+    join: (before: T, next: T) => T = (_, next) => next,
+  ): Promise<T | null> {
+    let last: T | null = null;
+    for (const [i, model] of names.entries()) {
+      const about = { ...of, model };
+      if (!this.#breaker(about).mayAsk()) continue;
+      this.#report(about, "asked");
+      const answer = await ask(about);
+      last = last === null ? answer : join(last, answer);
+      if (this.#stop.signal.aborted) return last;
+      const next = names[i + 1];
+      const isPassedOn = answer.trouble !== null && causeOf(answer.trouble.reason) === "fault" && next !== undefined;
+      this.#note(about, answer.trouble, isPassedOn ? next : null);
+      if (!isPassedOn) return last;
+    }
+    return last;
+  }
+
+  async #tellOne(engine: AnyEngine, about: About, passed: Passed): Promise<{ readonly trouble: ModelTrouble | null }> {
+    const { run, branch, viewer, model } = about;
     const { commit, index, stored } = passed;
-    const news = { run, branch, viewer, role: "narrator", model: name } as const;
-    if (!this.#breaker(news).mayAsk()) return;
     const noticed = notice(index!, viewer);
     const models = await this.#models(run);
-    const teller = `model ${name}`;
+    const teller = `model ${model}`;
     this.#depths.set(stored.id, stored.turn);
-    const about = { run, branch, turnId: stored.id, viewer, teller };
-    const say = (text: string | null, provisional: boolean) => {
-      this.say({ ...about, text, provisional });
-    };
+    const shown = async () => shownOf(alternativesFor(await this.#keeper.store.notes(run, [stored.id]), viewer));
+    const say = (text: string | null, provisional: boolean, by = teller) =>
+      this.say({ run, branch, turnId: stored.id, viewer, teller: by, text, provisional });
     const lexicon = (view: unknown) => engine.world.words.lexicon(view, viewer);
     const own = commit!.answers.find(({ actor }) => actor === viewer);
-    this.#report(news, "asked");
     const { text, trouble } = await tellWithModel(
       {
-        port: models.port(name),
+        port: models.port(model),
         lane: telledLane(viewer, stored.id),
         budget: this.#budgetOf("narrator"),
         prompts: this.#setup().prompts,
         onText: (partial) => say(partial, true),
-        onWait: this.#waitFor(news),
+        onWait: this.#waitFor(about),
       },
       {
         template: noticed.narration,
         rawText: own?.rawText ?? commit!.turn.rawText,
         view: noticed.after,
-        before: await this.#toldBefore(run, branch, stored.turn, viewer, teller),
+        before: await this.#toldBefore(about, passed),
         style: engine.world.words.style?.(noticed.after) ?? {},
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
         entities: engine.world.entities(index!.after.state),
       },
       this.#stop.signal,
     );
-    if (this.#stop.signal.aborted) return;
-    this.#note(news, trouble);
+    if (this.#stop.signal.aborted) return { trouble };
     if (text !== null)
       await this.#keeper.store.addNotes(run, [
         { turnId: stored.id, teller, viewer, text, at: this.#keeper.outside.now() },
       ]);
-    say(text, false);
+    const stands = await shown();
+    say(stands?.text ?? null, false, stands?.teller);
+    return { trouble };
   }
 
-  /** The telling that came last before a turn, of the turns just before it. */
-  async #toldBefore(run: string, branch: string, turn: number, viewer: string, teller: string) {
+  /** The telling that is shown of the last of the turns just before one. */
+  async #toldBefore({ run, branch, viewer }: About, { stored: { turn } }: Passed): Promise<string | undefined> {
+    const recording = await this.#recording();
+    // What a telling went on from may have come from the owner's hand, which is in no recording; the recorded prompt has it.
+    if (recording) {
+      const take = await recording.take(telledLane(viewer, turn), 1);
+      const call = take && ((await loadCall(recording, take.call)) as TextCall);
+      return (call && quotedIn(call.messages[0]!.text, "before")) ?? undefined;
+    }
     const { store } = this.#keeper;
     const head = await this.#keeper.head(run, branch);
     const turns = await store.read(head, Math.max(1, turn - BEFORE_TURNS), turn - 1);
@@ -196,24 +252,34 @@ export class Ends {
       run,
       turns.map(({ id }) => id),
     );
-    const own = notes.filter((note) => note.viewer === viewer && note.teller === teller);
+    const shown = (turnId: string) =>
+      shownOf(
+        alternativesFor(
+          notes.filter((note) => note.turnId === turnId),
+          viewer,
+        ),
+      );
     return turns
       .toReversed()
-      .flatMap(({ id }) => own.findLast(({ turnId }) => turnId === id)?.text ?? [])
+      .flatMap(({ id }) => shown(id)?.text ?? [])
       .at(0);
   }
 
-  #breaker({ run, branch, viewer, role }: About): ModelBreaker {
-    // By lane: calls of one lane come one after another, and a replay asks them in the same order.
-    const key = keyOf({ run, branch, viewer, role });
+  #breaker(about: About): ModelBreaker {
+    // By lane and model: calls of one lane come one after another, and a replay asks them in the same order.
+    const key = keyOf(about);
     const breaker = this.#breakers.get(key) ?? new ModelBreaker();
     this.#breakers.set(key, breaker);
     return breaker;
   }
 
-  #note(about: About, trouble: ModelTrouble | null): void {
+  /** `next`: the model that is asked instead, so that the seat misses nothing. */
+  #note(about: About, trouble: ModelTrouble | null, next: string | null): void {
     const change = this.#breaker(about).note(trouble);
-    if (change === "failed") this.#report(about, "failed", seatWords(about.role, trouble!.reason), trouble!.message);
+    if (change === "failed" && next !== null)
+      this.#report(about, "failed", null, `${trouble!.message} "${next}" is asked instead.`);
+    else if (change === "failed")
+      this.#report(about, "failed", seatWords(about.role, trouble!.reason), trouble!.message);
     else if (change === "recovered") this.#report(about, "recovered");
     else this.#report(about, "done");
   }
@@ -230,12 +296,12 @@ export class Ends {
     for (const reader of this.#readers) reader(news);
   }
 
-  #modelFor(role: ModelNews["role"]): string | null {
-    const said = this.#options[role];
+  /** The models of an end, in the order in which they are asked; null where there is none. */
+  #modelsFor(role: ModelNews["role"], said = this.#options[role]): readonly string[] | null {
     if (said === undefined) return null;
-    const player = /^model(?::|$)/.test(said) ? parseLineup(`*=${said}`).get("*") : undefined;
+    const player = /^model(?::|$)/.test(said) ? parsePlayer(said, said) : undefined;
     if (player?.kind !== "model") throw new Fault("bad_agents", `The ${role} is model:NAME or model, not "${said}".`);
-    return modelOf(this.#setup(), player, role);
+    return modelsOfPlayer(this.#setup(), player, role);
   }
 
   #budgetOf(role: ModelNews["role"]): Budget {
@@ -252,9 +318,8 @@ export class Ends {
 
   async #openFor(run: string): Promise<Models> {
     const { store } = this.#keeper;
-    const { replay } = this.#options;
-    if (replay === undefined) return openFor(store, run, this.#setup());
-    const recording = await replayTape(this.#keeper, replay);
+    const recording = await this.#recording();
+    if (recording === null) return openFor(store, run, this.#setup());
     const from: Record<string, number> = {};
     for (const { name } of await store.branches(run))
       Object.assign(from, await madeOn(store, await this.#keeper.head(run, name)));
@@ -264,6 +329,13 @@ export class Ends {
         (_, viewer: string, id: string) => viewer + this.#depths.get(id),
       );
     return openFor(store, run, this.#setup(), { tape: answering(recording, told), from });
+  }
+
+  /** What everything is read and told from; null where models are asked. */
+  #recording(): Promise<Tape | null> {
+    const { replay } = this.#options;
+    this.#replayed ??= replay === undefined ? Promise.resolve(null) : replayTape(this.#keeper, replay);
+    return this.#replayed;
   }
 
   /** One after the other: calls of one lane are numbered as they begin. */
@@ -284,8 +356,14 @@ export class Ends {
 /** How far back the telling that a narrator goes on from may lie. */
 const BEFORE_TURNS = 3;
 
-const keyOf = ({ run, branch, viewer, role }: Pick<About, "run" | "branch" | "viewer" | "role">): string =>
-  [run, branch, viewer, role].join("\n");
+/** The second reading, with the tries and calls of both: a replay needs them all. */
+const joinedReading = (before: ModelReading, next: ModelReading): ModelReading => ({
+  ...next,
+  attempts: [...before.attempts, ...next.attempts],
+  calls: [...before.calls, ...next.calls],
+});
+
+const keyOf = ({ run, branch, viewer, role, model }: About): string => [run, branch, viewer, role, model].join("\n");
 type About = Pick<ModelNews, "run" | "branch" | "viewer" | "role" | "model">;
 
 const idsOf = (models: Models, lane: string) => (count: number) => {

@@ -281,8 +281,7 @@ class Table {
 
   /** The agent of a seat: one model, or several of which the next is asked where one fails. */
   agent(actor: string, player: Player & { kind: "model" }): Agent {
-    const first = modelOf(this.#setup, player, roleOf(actor));
-    const names = player.name === null ? [first] : chainOf(player.name);
+    const names = modelsOfPlayer(this.#setup, player, roleOf(actor));
     return inChain(names.map((name) => this.#agentOf(actor, name)));
   }
 
@@ -407,11 +406,19 @@ class Table {
 }
 
 /** The configured name of a player's model, of a chain the first. Fault `bad_agents` when there is none. */
-export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "model" }, of: string): string {
+export const modelOf = (setup: ModelSetup, player: Player & { kind: "model" }, of: string): string =>
+  modelsOfPlayer(setup, player, of)[0]!;
+
+/** The configured names of a player's models in the order of asking: one, or a chain of them. Fault `bad_agents` when one is not there. */
+export function modelsOfPlayer(
+  { config }: ModelSetup,
+  { name }: Player & { kind: "model" },
+  of: string,
+): readonly string[] {
   if (name !== null) {
     const names = chainOf(name);
     for (const one of names) named("model", config.models, one);
-    return names[0]!;
+    return names;
   }
   const role = config.roles[of] ?? config.roles["*"];
   if (role === undefined)
@@ -419,7 +426,7 @@ export function modelOf({ config }: ModelSetup, { name }: Player & { kind: "mode
       "bad_agents",
       `No model has the role "${of}". Write model:NAME, or set the role in orrery.config.json.`,
     );
-  return role;
+  return [role];
 }
 
 export async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]>): Promise<Tape> {

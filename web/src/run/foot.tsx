@@ -24,9 +24,9 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
           <Own>{problem}</Own>
         </Notice>
       )}
-      {live.troubles.map(({ viewer, role, text, detail }) => (
-        <Notice key={`${role} ${viewer}`} kind="bad">
-          <Own>{text ?? ""}</Own>
+      {live.troubles.map(({ viewer, role, model, text, detail }) => (
+        <Notice key={`${role} ${viewer} ${model}`} kind={text === null ? "plain" : "bad"}>
+          {text === null ? t("modelStandIn") : <Own>{text}</Own>}
           {detail && (
             <details>
               <summary>{t("modelTroubleWhy")}</summary>

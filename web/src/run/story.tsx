@@ -25,6 +25,8 @@ export interface StoryProps {
   readonly headline: ((line: Line) => string) | null;
   /** A turn as a model told it; null where none did. */
   readonly tellingOf: (line: Line) => Telling | null;
+  /** Opens all tellings of a turn; null where nobody may choose among them. */
+  readonly tellings: ((line: Line) => void) | null;
   /** Looks back to a turn; null where that is not possible. */
   readonly lookAt: ((turn: number) => void) | null;
   /** The person, in one person's story: it says what they missed. Null: everyone's story. */
@@ -101,6 +103,7 @@ function Part({
   tidy,
   headline,
   tellingOf,
+  tellings,
   lookAt,
   title,
 }: Omit<StoryProps, "lines" | "place" | "aloud" | "more" | "missing"> & { line: Line }) {
@@ -131,6 +134,18 @@ function Part({
         </p>
       )}
       {telling?.text ? <Told telling={telling} text={telling.text} byRule={byRule} /> : <Paragraphs texts={byRule} />}
+      {tellings && line.turn > 0 && actor !== null && told.trim() !== "" && (
+        <button
+          type="button"
+          className={style.again}
+          data-told={telling !== null}
+          // A stop for each turn would be too many; where a model told, the choice is part of the turn.
+          tabIndex={telling ? undefined : -1}
+          onClick={() => tellings(line)}
+        >
+          {t("otherTellings")}
+        </button>
+      )}
       {refusals.length > 0 && (
         <p className={style.reasons}>
           {t("refusedFor", {
@@ -147,17 +162,21 @@ const untitled = (narration: string, turn: number, title: string): string =>
 
 /** A model's telling, and beside it what the rules tell of the same turn, which is what is so. */
 function Told({ telling, text, byRule }: { telling: Telling; text: string; byRule: readonly string[] }) {
+  const isByHand = telling.teller === BY_HAND;
   const model = telling.teller.replace(/^model /, "");
   return (
     <div className={style.told} data-provisional={telling.provisional}>
       <Paragraphs texts={text.split(/\n{2,}/).filter((one) => one.trim() !== "")} />
       <details className={style.teller}>
-        <summary>{t(telling.provisional ? "modelTells" : "modelTold", { model })}</summary>
+        <summary>{isByHand ? t("handTold") : t(telling.provisional ? "modelTells" : "modelTold", { model })}</summary>
         <Paragraphs texts={byRule} />
       </details>
     </div>
   );
 }
+
+/** The teller of what the owner wrote. */
+export const BY_HAND = "hand";
 
 const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text, i) => (

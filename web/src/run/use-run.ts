@@ -320,10 +320,12 @@ const cameOf = (line: Line, answer: { text: string } | { actions: readonly Actio
 const spelt = ({ actorId, type, targetId, locationId, metadata }: Action): string =>
   JSON.stringify([actorId, type, targetId, locationId, Object.entries(metadata ?? {}).sort()]);
 
-/** One trouble a reader or teller; none once it has answered again. */
+/** One trouble a model that reads or tells; none once it has answered again. */
 function withNews(all: readonly ModelNews[], news: ModelNews): readonly ModelNews[] {
   if (news.state !== "failed" && news.state !== "recovered") return all;
-  const others = all.filter(({ viewer, role }) => viewer !== news.viewer || role !== news.role);
+  const others = all.filter(
+    ({ viewer, role, model }) => viewer !== news.viewer || role !== news.role || model !== news.model,
+  );
   return news.state === "failed" ? [...others, news] : others;
 }
 

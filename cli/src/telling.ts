@@ -1,0 +1,41 @@
+// `orrery telling`: what the rules told of a turn beside what models told and the owner wrote; another telling, or another choice.
+import type { Orrery } from "@orrery/runtime";
+import { answer, say } from "./print.ts";
+import { proseWidth, wrapped } from "./terminal.ts";
+import { Usage, wholeNumber } from "./words.ts";
+
+export interface TellingFlags {
+  readonly as?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly again?: boolean | undefined;
+  readonly narrator?: string | undefined;
+  readonly text?: string | undefined;
+  readonly choose?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** False when a model was to tell it and could not. */
+export async function telling(orrery: Orrery, run: string, turn: string, flags: TellingFlags): Promise<boolean> {
+  const { again, text, choose, narrator } = flags;
+  if ([again, text, choose].filter((one) => one !== undefined).length > 1)
+    throw new Usage("--again, --text and --choose do not go together.");
+  const of = { turn, branch: flags.branch, as: flags.as };
+  const n = wholeNumber(choose, "--choose");
+  // What was begun is heard of before it is there.
+  if (again) say("A model is telling it …");
+  const sheet = again
+    ? await orrery.retell(run, { ...of, narrator: narrator ?? "model" })
+    : text !== undefined
+      ? await orrery.writeTelling(run, { ...of, text })
+      : n !== undefined
+        ? await orrery.chooseTelling(run, { ...of, n })
+        : await orrery.tellingSheet(run, of);
+  answer(flags, sheet, () =>
+    [{ n: 0, teller: "the rules", text: sheet.facts }, ...sheet.tellings]
+      .map((one) => `${one.n === sheet.shown ? "*" : " "} ${one.n}  ${one.teller}\n${wrapped(one.text, proseWidth())}`)
+      .join("\n\n"),
+  );
+  const trouble = "trouble" in sheet ? (sheet.trouble as string | null) : null;
+  if (trouble !== null) say(trouble);
+  return trouble === null;
+}

@@ -1,0 +1,98 @@
+// What was told of one turn to one viewer, the rules' words beside all others; another telling by the owner's hand, or another choice.
+// Notes are added and none is changed; what happened stays as it is.
+import type { Keeper } from "../branch/keeper.ts";
+import { turnAt } from "../branch/rewind.ts";
+import { Fault } from "../fault.ts";
+import type { Retold, Telling, TellingSheet } from "../shapes.ts";
+import { alternativesFor, choiceNote, HAND, shownOf } from "../turns/alternatives.ts";
+import { askedFirst, toldOf, toldTo } from "../turns/lines.ts";
+import type { Passed } from "../turns/passed.ts";
+
+const MAIN = "main";
+/** A telling by hand may be so long. */
+const TEXT_MAX = 20_000;
+
+/** A turn and the viewer whose telling it is about. */
+export interface Told {
+  readonly run: string;
+  readonly branch: string;
+  readonly viewer: string;
+  readonly passed: Passed;
+  /** What the rules told. */
+  readonly facts: string;
+}
+
+/** The turn and its viewer: unless named, the first who answered. Faults `unknown_turn`, `unknown_actor`, `not_allowed`. */
+export async function toldAt(keeper: Keeper, run: string, { turn, branch = MAIN, as }: Retold): Promise<Told> {
+  const engine = await keeper.engine(run);
+  const passed = await turnAt(keeper, run, branch, String(turn));
+  const { frame } = passed.after;
+  const answered = passed.commit?.answers.find(({ by }) => by !== "god")?.actor;
+  const viewer = as ?? answered ?? askedFirst(engine, frame)[0];
+  const actors = engine.world.actors(frame.state);
+  if (viewer === undefined || !actors.includes(viewer))
+    throw new Fault(
+      "unknown_actor",
+      `There is no actor "${viewer ?? ""}" in this run. There are: ${actors.join(", ")}.`,
+    );
+  const facts = (await toldOf(keeper, run, passed.stored)).get(viewer) ?? toldTo(engine, passed, viewer);
+  if (facts === "") throw new Fault("not_allowed", `Nothing of turn ${passed.stored.turn} reached "${viewer}".`);
+  return { run, branch, viewer, passed, facts };
+}
+
+export async function tellingSheet(
+  keeper: Keeper,
+  { run, viewer, passed: { stored }, facts }: Told,
+): Promise<TellingSheet> {
+  const { all, shown } = alternativesFor(await keeper.store.notes(run, [stored.id]), viewer);
+  const tellings = all.map(({ teller, text }, i) => ({ n: i + 1, teller, text }));
+  return { turn: stored.turn, id: stored.id, viewer, facts, tellings, shown };
+}
+
+/** Adds a telling in the owner's words. Fault `not_text`. */
+export async function writeTelling(
+  keeper: Keeper,
+  told: Told,
+  text: string,
+  say: (telling: Telling) => void,
+): Promise<void> {
+  if (text.trim() === "" || text.length > TEXT_MAX || !text.isWellFormed())
+    throw new Fault("not_text", `A telling is text of 1 to ${TEXT_MAX} characters.`);
+  await keep(keeper, told, { teller: HAND, text: text.trim() }, say);
+}
+
+/** Chooses the telling that is shown; 0: what the rules told. Fault `unknown_thing`. */
+export async function chooseTelling(
+  keeper: Keeper,
+  told: Told,
+  n: number,
+  say: (telling: Telling) => void,
+): Promise<void> {
+  const { tellings } = await tellingSheet(keeper, told);
+  if (n !== 0 && !tellings[n - 1])
+    throw new Fault(
+      "unknown_thing",
+      `Turn ${told.passed.stored.turn} has tellings 1 to ${tellings.length}, and 0 is the rules' own; there is no ${n}.`,
+    );
+  await keep(keeper, told, choiceNote(n), say);
+}
+
+async function keep(
+  keeper: Keeper,
+  { run, branch, viewer, passed: { stored } }: Told,
+  note: { readonly teller: string; readonly text: string },
+  say: (telling: Telling) => void,
+): Promise<void> {
+  const { store, outside } = keeper;
+  await store.addNotes(run, [{ turnId: stored.id, viewer, ...note, at: outside.now() }]);
+  const shown = shownOf(alternativesFor(await store.notes(run, [stored.id]), viewer));
+  say({
+    run,
+    branch,
+    turnId: stored.id,
+    viewer,
+    teller: shown?.teller ?? HAND,
+    text: shown?.text ?? null,
+    provisional: false,
+  });
+}

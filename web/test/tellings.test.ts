@@ -1,0 +1,89 @@
+// Other tellings of a turn in the page: beside what the rules say, told again, edited, chosen; a seat sees what was chosen for it.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { FakeProvider, type Seen } from "@orrery/models/testing";
+import { openOrrery } from "@orrery/runtime";
+import { type Listening, listen } from "@orrery/server";
+import { memoryStore } from "@orrery/store";
+import { parseConfig } from "../../models/src/config/parse.ts";
+import { type Bench, DIST, FILE_MS, openBench, skip } from "./support.ts";
+
+const factsIn = ({ messages }: Seen): string =>
+  /<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(messages.map(({ text }) => text).join("\n"))![1]!;
+
+describe("other tellings", { skip, timeout: FILE_MS }, () => {
+  const fake = new FakeProvider();
+  let bench: Bench;
+  let server: Listening;
+  let orrery: Awaited<ReturnType<typeof openOrrery>>;
+  before(async () => {
+    await fake.start();
+    const config = {
+      models: { clever: { provider: "compatible", model: "fake", url: fake.url("compatible"), retry: { retries: 0 } } },
+    };
+    const parsed = parseConfig(JSON.stringify(config), {});
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    bench = await openBench();
+    orrery = await openOrrery({
+      store: memoryStore(),
+      models: () => ({ config: parsed.config, environment: {}, directory: "." }),
+      narrator: "model:clever",
+    });
+    server = await listen({ orrery, port: 0, pages: DIST });
+  });
+  after(async () => {
+    await bench?.close();
+    await server?.close();
+    await orrery?.close();
+    await fake.stop();
+  });
+
+  it("stand beside the facts; a turn is told again, edited and chosen, and a seat is shown the choice", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+    fake.answerWith((seen) => ({ text: `Rain ticks on the path. ${factsIn(seen)}` }));
+    const { context, page } = await bench.open("about:blank");
+    await page.goto(`${server.url}/runs/${run}`);
+    await page.getByLabel("What do you do?").fill("look");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Rain ticks/).waitFor();
+    await page.getByRole("button", { name: "Other tellings" }).click();
+    const sheet = page.getByRole("dialog", { name: "Tellings of turn 1" });
+    const shown = sheet.getByRole("region", { name: "What is shown" });
+    await shown.getByText(/^Rain ticks/).waitFor();
+    assert.match(await sheet.getByRole("region", { name: "What the rules say" }).innerText(), /Front garden/);
+    fake.answerWith((seen) => ({ text: `Wind combs the grass. ${factsIn(seen)}` }));
+    await sheet.getByRole("button", { name: "Tell it again" }).click();
+    await shown.getByText(/^Wind combs/).waitFor();
+    await sheet.getByRole("button", { name: "Edit" }).click();
+    await sheet.getByLabel("Your telling").fill("A dry wind, and no rain at all.");
+    await sheet.getByRole("button", { name: "Show these words" }).click();
+    await shown.getByText("A dry wind, and no rain at all.").waitFor();
+    await sheet.getByRole("radio", { name: /^By clever Rain/ }).check();
+    await shown.getByText(/^Rain ticks/).waitFor();
+    // What fails says so, and leaves what there is.
+    fake.answerWith(() => ({ status: 401, error: { message: "no" } }));
+    await sheet.getByRole("button", { name: "Tell it again" }).click();
+    await sheet
+      .getByRole("alert")
+      .getByText(/The key of "clever" is refused/)
+      .waitFor();
+    await sheet.getByRole("radio", { name: /In your own words/ }).check();
+    await shown.getByText("A dry wind, and no rain at all.").waitFor();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await page.getByText("In your own words. What the rules say").waitFor();
+
+    const token = await orrery.invite(run, "you");
+    const seat = await fetch(`${server.url}/api/runs/${run}/tellings`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.deepEqual(
+      ((await seat.json()) as { text: string }[]).map(({ text }) => text),
+      ["A dry wind, and no rain at all."],
+    );
+    const all = await fetch(`${server.url}/api/runs/${run}/turns/1/tellings`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.equal(all.status, 403);
+    await bench.done(context, /asked http:\/\/127/);
+  });
+});
