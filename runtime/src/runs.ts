@@ -92,9 +92,9 @@ export interface Runs {
   play(run: string, options: PlayWith): Promise<Played>;
   /** What is shown of turns in place of the rules' narration, told by models or by the owner: notes, and no part of the truth. A seat has its own alone. */
   tellings(run: string, at?: Pick<At, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
-  /** All tellings of one turn to one viewer, beside the rules' words. For the owner alone. Faults `unknown_turn`, `unknown_actor`, `not_allowed`. */
+  /** All tellings of one turn to one viewer, beside the rules' words. For the owner alone. Faults `unknown_turn`, `unknown_actor`. */
   tellingSheet(run: string, of: Retold): Promise<TellingSheet>;
-  /** Has a model tell it once more, and shows that; `trouble` says why there is no new telling. `narrator`: other than the usual one. Faults as above, and `bad_agents`. */
+  /** Has a model tell it once more, and shows that; `trouble` says why there is no new telling. `narrator`: other than the usual one. Faults as above, and `bad_agents`, `no_agent`. */
   retell(
     run: string,
     of: Retold & { readonly narrator?: string | undefined },

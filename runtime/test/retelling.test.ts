@@ -97,13 +97,13 @@ describe("other tellings of a turn", () => {
     const { orrery, run, type } = await opened();
     fake.answerWith(inWeather("Rain."));
     await type("look");
-    await assert.rejects(orrery.retell(run, { turn: 0 }), { code: "not_allowed" });
+    await assert.rejects(orrery.retell(run, { turn: 0 }), { code: "unknown_turn" });
     await assert.rejects(orrery.chooseTelling(run, { turn: 1, n: 2 }), { code: "unknown_thing", message: /1 to 1/ });
     await assert.rejects(orrery.chooseTelling(run, { turn: 1, n: -1 }), { code: "unknown_thing" });
     await assert.rejects(orrery.writeTelling(run, { turn: 1, text: "  " }), { code: "not_text" });
     await assert.rejects(orrery.tellingSheet(run, { turn: 9 }), { code: "unknown_turn" });
     await assert.rejects(orrery.tellingSheet(run, { turn: 1, as: "nobody" }), { code: "unknown_actor" });
-    await assert.rejects(orrery.tellingSheet(run, { turn: 1, as: "ada" }), { code: "not_allowed" });
+    await assert.rejects(orrery.tellingSheet(run, { turn: 1, as: "ada" }), { code: "unknown_turn" });
   });
 
   it("are what the next telling goes on from, and a replay without the owner's hand goes on from the same", async () => {
@@ -130,7 +130,7 @@ describe("other tellings of a turn", () => {
       const truth = async (of: typeof again) =>
         ((await all(of.orrery.log(of.run))) as TurnLine[]).map(({ truthHash }) => truthHash);
       assert.deepEqual(await truth(again), await truth({ orrery, run, store: again.store, type }));
-      await assert.rejects(again.orrery.retell(again.run, { turn: 1 }), { code: "not_allowed" });
+      await assert.rejects(again.orrery.retell(again.run, { turn: 1 }), { code: "no_agent" });
     });
   });
 });

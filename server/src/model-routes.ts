@@ -87,7 +87,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     query: NoQuery,
     body: schema.SittingBody,
     answers: { 202: { description: "They have begun.", schema: schema.Sitting } },
-    problems: [400, 403, 404, 409],
+    problems: [400, 404, 409],
     handle: async ({ sittings, params, body }) => ({ status: 202, body: await sittings.start(params.id, body) }),
   }),
   route({
@@ -168,7 +168,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     params: TurnPath,
     query: schema.ToldQuery,
     answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
-    problems: [400, 403, 404],
+    problems: [400, 404],
     handle: async ({ orrery, params: { id, turn }, query }) => ok(await orrery.tellingSheet(id, { turn, ...query })),
   }),
   route({
@@ -181,7 +181,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     query: NoQuery,
     body: schema.WriteTellingBody,
     answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
-    problems: [400, 403, 404],
+    problems: [400, 404],
     handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.writeTelling(id, { turn, ...body })),
   }),
   route({
@@ -195,7 +195,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     query: NoQuery,
     body: schema.RetellBody,
     answers: { 200: { description: "Facts and tellings, and why there is no new one.", schema: schema.Retold } },
-    problems: [400, 403, 404, 409],
+    problems: [400, 404, 409],
     handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.retell(id, { turn, ...body })),
   }),
   route({
@@ -208,7 +208,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     query: NoQuery,
     body: schema.ChooseTellingBody,
     answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
-    problems: [400, 403, 404],
+    problems: [400, 404],
     handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.chooseTelling(id, { turn, ...body })),
   }),
   route({

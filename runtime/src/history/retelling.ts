@@ -22,7 +22,7 @@ export interface Told {
   readonly facts: string;
 }
 
-/** The turn and its viewer: unless named, the first who answered. Faults `unknown_turn`, `unknown_actor`, `not_allowed`. */
+/** The turn and its viewer: unless named, the first who answered. Faults `unknown_turn`, `unknown_actor`. */
 export async function toldAt(keeper: Keeper, run: string, { turn, branch = MAIN, as }: Retold): Promise<Told> {
   const engine = await keeper.engine(run);
   const passed = await turnAt(keeper, run, branch, String(turn));
@@ -36,7 +36,7 @@ export async function toldAt(keeper: Keeper, run: string, { turn, branch = MAIN,
       `There is no actor "${viewer ?? ""}" in this run. There are: ${actors.join(", ")}.`,
     );
   const facts = (await toldOf(keeper, run, passed.stored)).get(viewer) ?? toldTo(engine, passed, viewer);
-  if (facts === "") throw new Fault("not_allowed", `Nothing of turn ${passed.stored.turn} reached "${viewer}".`);
+  if (facts === "") throw new Fault("unknown_turn", `Nothing of turn ${passed.stored.turn} reached "${viewer}".`);
   return { run, branch, viewer, passed, facts };
 }
 

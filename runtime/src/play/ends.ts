@@ -62,8 +62,10 @@ export class Ends {
     if (names === null || words.ask === null || !words.isUnsure) return null;
     const asked = { ...words, ask: words.ask };
     return this.#inTurn(`${run} ${laneOf(branch, `parser/${words.actor}`)}`, () =>
-      this.#inChain({ run, branch, viewer: words.actor, role: "parser" }, names, (about) =>
-        this.#readOne(about, text, asked),
+      this.#inChain(
+        { run, branch, viewer: words.actor, role: "parser" },
+        names,
+        (about) => this.#readOne(about, text, asked),
         joinedReading,
       ),
     ).catch((error: unknown) => {
@@ -106,7 +108,7 @@ export class Ends {
 
   /**
    * Tells a turn once more, whoever told it before; `said` names another narrator. Resolves to why there is no new telling, in
-   * the owner's words; null where there is one. Faults `bad_agents`, `not_allowed`.
+   * the owner's words; null where there is one. Faults `bad_agents`, `no_agent`, `unknown_turn`.
    */
   async retell(
     engine: AnyEngine,
@@ -115,11 +117,11 @@ export class Ends {
     said?: string,
   ): Promise<string | null> {
     const names = this.#modelsFor("narrator", said);
-    if (passed.commit === null) throw new Fault("not_allowed", "The opening is told as it is written.");
+    if (passed.commit === null) throw new Fault("unknown_turn", "The opening is told as it is written.");
     if (names === null)
       throw new Fault("bad_agents", "Nobody tells here. Name a model, or start with --narrator model:NAME.");
     if (this.#options.replay !== undefined)
-      throw new Fault("not_allowed", "What is told comes from a recording here: open the run without --replay first.");
+      throw new Fault("no_agent", "What is told comes from a recording here: open the run without --replay first.");
     return this.#inTurn(`${of.run} narrator/${of.viewer}`, async () => {
       for (const [i, model] of names.entries()) {
         const { trouble } = await this.#tellOne(engine, { ...of, role: "narrator", model }, passed);
