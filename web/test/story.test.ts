@@ -138,6 +138,28 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
+  it("lets nothing be edited before what was saved has been read again", async () => {
+    const { context, page } = await bench.open(`/runs/${run}`);
+    await page.goto(`${bench.server.url}/world/${run}`);
+    await page.getByRole("textbox", { name: "Name of the faction" }).fill("The Night Watch");
+    let isHeld = true;
+    const held: (() => Promise<void>)[] = [];
+    await page.route(/\/turns\?/, (route) => (isHeld ? void held.push(() => route.continue()) : route.continue()));
+    await page.getByRole("button", { name: "Add a faction" }).click();
+    await until(() => held.length > 0, "the run is read again");
+    const edit = page.getByRole("button", { name: "Edit: The Night Watch" });
+    await edit.waitFor();
+    assert.ok(await edit.isDisabled(), "the form is still to be emptied");
+    isHeld = false;
+    for (const go of held) await go();
+    await edit.click();
+    const name = page.getByRole("textbox", { name: "Name of the faction" });
+    assert.equal(await name.inputValue(), "The Night Watch");
+    await page.getByRole("button", { name: "Remove: The Night Watch" }).click();
+    await edit.waitFor({ state: "detached" });
+    await bench.done(context);
+  });
+
   it("writes, edits and removes factions and resources in the World Builder", async () => {
     const { context, page } = await bench.open(`/runs/${run}`);
     await page.goto(`${bench.server.url}/world/${run}`);

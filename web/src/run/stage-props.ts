@@ -46,18 +46,17 @@ function sceneOf(scene: Scene): StageScene {
     god:
       seat || disk || past !== null
         ? null
-        : async (action) => {
-            const done = await live.work(t("godWorks"), () => wire.god(run, action, place.branch));
-            if (done) await live.reload();
-            return done;
-          },
+        : (action) => workAndReload(live, t("godWorks"), () => wire.god(run, action, place.branch)),
     undo:
       seat || disk || past !== null
         ? null
-        : async (turn) => {
-            const done = await live.work(t("takingBack"), () => wire.undo(run, String(turn), place.branch));
-            if (done) await live.reload();
-            return done;
-          },
+        : (turn) => workAndReload(live, t("takingBack"), () => wire.undo(run, String(turn), place.branch)),
   };
+}
+
+/** Stays busy until what was done is read again: a form that empties itself then must not empty what is typed meanwhile. */
+async function workAndReload<T>(live: Scene["live"], what: string, job: () => Promise<T>): Promise<T | null> {
+  const done = await live.work(what, job);
+  if (done !== null) await live.work(what, live.reload);
+  return done;
 }
