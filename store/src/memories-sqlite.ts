@@ -2,9 +2,9 @@
 import type { Driver, Statement } from "./driver.ts";
 import { SPAN } from "./layout.ts";
 import { stretches } from "./line.ts";
-import { asWord, inRun, type Mark, type Part, partsOf, requireSpan, WEIGHTY } from "./memories.ts";
+import { asWord, inRun, type Mark, type Part, partsOf, rememberedTo, requireSpan, WEIGHTY } from "./memories.ts";
 import type { SegmentOfRun } from "./segment.ts";
-import { type Gist, type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
+import { type Gist, type Memory, type MemoryQuery, type Store, StoreFault } from "./store.ts";
 import { sumOf } from "./sum.ts";
 
 type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
@@ -44,14 +44,10 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
       return statement;
     };
   };
-  const oneSpan = later<[number]>("SELECT up_to FROM memory_spans WHERE segment = ?");
+  const oneSpan = later<[number, string]>("SELECT up_to, stamp FROM memory_spans WHERE segment = ?");
   const putSpan = later(
     `INSERT INTO memory_spans (segment, up_to, stamp) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
      SET up_to = excluded.up_to, stamp = excluded.stamp`,
-  );
-  const runSpans = later<[number, number, string]>(
-    `SELECT segment, up_to, stamp FROM memory_spans
-     WHERE segment IN (SELECT id FROM segments WHERE run_id = ?) ORDER BY segment`,
   );
   const lastAt = later<[number | null]>("SELECT max(id) FROM memory_texts WHERE id BETWEEN ? AND ?");
   const add = later(
@@ -97,10 +93,11 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
         return true;
       });
     },
-    async remembered(run) {
-      return runSpans()
-        .all(run)
-        .map(([segment, upTo, stamp]): MemorySpan => ({ segment, upTo, stamp }));
+    async remembered(at) {
+      return rememberedTo(segmentOf, at, (segment) => {
+        const [upTo, stamp] = oneSpan().get(segment) ?? [];
+        return upTo === undefined ? null : { segment, upTo, stamp: stamp! };
+      });
     },
     async forget(run) {
       db.transaction(() => {

@@ -1,7 +1,16 @@
 // Memories as every store finds them: what is asked for, part by part, and the plain way of finding it. Ranks nothing.
 import { SPAN } from "./layout.ts";
-import { type Segment, stretches } from "./line.ts";
-import { type Gist, type Memory, type MemoryQuery, type MemorySpan, type Store, StoreFault } from "./store.ts";
+import { type Segment, type SegmentOf, stretches } from "./line.ts";
+import {
+  type Gist,
+  type Memory,
+  type MemoryQuery,
+  type MemorySpan,
+  type Place,
+  type RememberedStretch,
+  type Store,
+  StoreFault,
+} from "./store.ts";
 
 /** Of this importance on a memory is looked for even where later ones would hide it. */
 export const WEIGHTY = 7;
@@ -52,6 +61,14 @@ export function requireSpan({ segment, upTo }: MemorySpan, from: number, memorie
   }
 }
 
+/** The stretches of the line to a place, oldest first, each with what is known of its segment. */
+export const rememberedTo = (
+  segmentOf: SegmentOf,
+  at: Place,
+  spanOf: (segment: number) => MemorySpan | null,
+): RememberedStretch[] =>
+  [...stretches(segmentOf, at, 0)].reverse().map((stretch) => ({ ...stretch, span: spanOf(stretch.segment) }));
+
 type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
 
 /** Memories in lists, one a segment. */
@@ -77,8 +94,8 @@ export function plainMemories(
       held.set(span.segment, [...(held.get(span.segment) ?? []), ...kept]);
       return true;
     },
-    async remembered(run) {
-      return segmentsOf(run).flatMap((segment) => spans.get(segment) ?? []);
+    async remembered(at) {
+      return rememberedTo(segmentOf, at, (segment) => spans.get(segment) ?? null);
     },
     async forget(run) {
       for (const segment of segmentsOf(run)) {

@@ -287,6 +287,14 @@ export interface MemorySpan {
   readonly stamp: string;
 }
 
+/** Turns `from`..`to` of a line as one segment holds them, and how far its memories have got; `span` null: not begun. */
+export interface RememberedStretch {
+  readonly segment: number;
+  readonly from: number;
+  readonly to: number;
+  readonly span: MemorySpan | null;
+}
+
 export const FAULT_CODES = [
   "locked",
   "read_only",
@@ -446,8 +454,8 @@ export interface Store extends CallLog, ArtifactLog {
    * the span of that segment does not end at `from - 1` any more: somebody else was quicker.
    */
   remember(run: string, span: MemorySpan, from: number, memories: readonly Memory[]): Promise<boolean>;
-  /** How far each segment of a run has got; those that have not begun are absent. */
-  remembered(run: string): Promise<readonly MemorySpan[]>;
+  /** How far memories have got along the line that ends at `at`, oldest stretch first. Costs what that line costs, whatever else is in the run. */
+  remembered(at: Place): Promise<readonly RememberedStretch[]>;
   /** Drops every memory of a run: they are made again from its turns. */
   forget(run: string): Promise<void>;
   /**

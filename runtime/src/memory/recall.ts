@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from "@orrery/agents";
 import type { AnyEngine, Frame, Shape } from "@orrery/kernel";
-import type { Gist, Memory, MemorySpan, Place, Store } from "@orrery/store";
+import type { Gist, Memory, Place, Store } from "@orrery/store";
 import { momentAt } from "../turns/line.ts";
 import type { RecentTurns } from "../turns/recent-turns.ts";
 import { walk } from "../turns/walk.ts";
@@ -53,7 +53,7 @@ export class Remembering {
   async behind(run: string, at: Place): Promise<number> {
     const engine = await this.#turns.engine(run);
     if (!engine.world.perceive) return 0;
-    return (await missing(this.#turns.store, run, at, stampOf(engine))).reduce(
+    return (await missing(this.#turns.store, at, stampOf(engine))).reduce(
       (sum, { from, to }) => sum + to - from + 1,
       0,
     );
@@ -108,9 +108,9 @@ export class Remembering {
     if (!engine.world.perceive) return;
     const { store } = this.#turns;
     const stamp = stampOf(engine);
-    if ((await store.remembered(run)).some((span) => span.stamp !== stamp)) await store.forget(run);
+    if ((await store.remembered(at)).some(({ span }) => span !== null && span.stamp !== stamp)) await store.forget(run);
     for (;;) {
-      const [first] = await missing(store, run, at, stamp);
+      const [first] = await missing(store, at, stamp);
       if (!first) return;
       await makeStretch(engine, this.#turns, run, first, stamp);
     }
@@ -145,21 +145,11 @@ interface Stretch {
 }
 
 /** What of the line to a place is not memories yet, oldest first. */
-async function missing(store: Store, run: string, at: Place, stamp: string): Promise<Stretch[]> {
-  const spans = new Map((await store.remembered(run)).map((span: MemorySpan) => [span.segment, span]));
-  const rows = new Map((await store.segments(run)).map((row) => [row.id, row]));
-  const line: Stretch[] = [];
-  let end: Place | null = await store.ancestor(at, at.turn);
-  while (end) {
-    const parent: Place | null = rows.get(end.segment)!.parent;
-    const first = parent ? parent.turn + 1 : 0;
-    const span = spans.get(end.segment);
-    const from = span?.stamp === stamp ? span.upTo + 1 : first;
-    if (from <= end.turn) line.push({ segment: end.segment, from, to: end.turn });
-    end = parent;
-  }
-  return line.reverse();
-}
+const missing = async (store: Store, at: Place, stamp: string): Promise<Stretch[]> =>
+  (await store.remembered(at)).flatMap(({ segment, from, to, span }) => {
+    const first = span?.stamp === stamp ? span.upTo + 1 : from;
+    return first <= to ? [{ segment, from: first, to }] : [];
+  });
 
 /** Turns of one segment, chunk by chunk; ends early when another process is at it. */
 async function makeStretch(
