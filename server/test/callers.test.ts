@@ -5,24 +5,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { listen, ROUTES } from "../src/index.ts";
-import { PERMISSIONS } from "./permissions.ts";
+import { listen, openApi, ROUTES } from "../src/index.ts";
+import { CALLERS, type CallerKind, PERMISSIONS, VERDICTS } from "./permissions.ts";
 import { type Fixture, openFixture, yes } from "./support.ts";
 
 const TOKEN = "a-long-secret-of-the-owner";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A request that each route would carry out for a caller with permission. */
+/** Bodies by operation that an owner's request would be carried out with; the others are refused for their shape, once the caller is let in. */
 const BODIES: Readonly<Record<string, (n: number) => unknown>> = {
-  login: () => ({ token: TOKEN }),
-  startRun: () => ({ world: "ballot" }),
-  submit: () => ({ as: "ben", actions: [yes("ben")] }),
-  branch: (n) => ({ name: `b${n}`, at: 0 }),
-  rollback: () => ({ to: 0 }),
-  god: () => ({ action: { type: "amend", metadata: { path: ["secret"], value: "x" } } }),
-  undo: () => ({ turn: "nothing" }),
-  invite: () => ({ actor: "ben" }),
-  changeSeat: () => ({ label: "Ben" }),
+  "POST /api/login": () => ({ token: TOKEN }),
+  "POST /api/runs": () => ({ world: "ballot" }),
+  "POST /api/runs/{id}/turns": () => ({ as: "ben", actions: [yes("ben")] }),
+  "POST /api/runs/{id}/branches": (n) => ({ name: `b${n}`, at: 0 }),
+  "POST /api/runs/{id}/rollback": () => ({ to: 0 }),
+  "POST /api/runs/{id}/god": () => ({ action: { type: "amend", metadata: { path: ["secret"], value: "x" } } }),
+  "POST /api/runs/{id}/undo": () => ({ turn: "nothing" }),
+  "POST /api/runs/{id}/seats": () => ({ actor: "ben" }),
+  "POST /api/runs/{id}/seats/{seat}": () => ({ label: "Ben" }),
+};
+const QUERIES: Readonly<Record<string, string>> = {
+  "GET /api/runs/{id}/diff": "?a=main&b=main",
+  // A stream has no end: an owner gets as far as its unknown branch.
+  "GET /api/runs/{id}/stream": "?branch=nowhere",
 };
 
 describe("with a token set", () => {
@@ -30,56 +35,76 @@ describe("with a token set", () => {
   let run: string;
   let other: string;
   let ben: string;
+  let headers: Record<CallerKind, Record<string, string>>;
   before(async () => {
     at = await openFixture({ token: TOKEN });
     run = await at.start("ballot");
     other = await at.start("ballot");
     ben = await at.orrery.invite(run, "ben");
+    const ended = async (terms: object) => {
+      const token = await at.orrery.invite(run, "ben");
+      await at.orrery.changeSeat(run, (await at.orrery.seatOf(token))!.id, terms);
+      return token;
+    };
+    const session = await at.ask("POST", "/api/login", { token: TOKEN });
+    const cookie = String(session.headers["set-cookie"]).split(";")[0]!;
+    headers = {
+      "the owner, by token": bearer(TOKEN),
+      "the owner, by cookie": { cookie },
+      "a seat, by token": bearer(ben),
+      "a seat, by cookie": { cookie: `orrery_seat=${ben}` },
+      "a seat of another run": bearer(await at.orrery.invite(other, "ben")),
+      "a revoked seat": bearer(await ended({ revoked: true })),
+      "an expired seat": bearer(await ended({ expiresAt: 1 })),
+      "a forged seat": bearer(ben.slice(0, -3) + (ben.at(-3) === "A" ? "B" : "A") + ben.slice(-2)),
+      "a wrong token": bearer(`${TOKEN}x`),
+      "a password": { authorization: `Basic ${btoa(`owner:${TOKEN}`)}` },
+      nobody: {},
+      "a rebound name": { ...bearer(TOKEN), host: "evil.example" },
+      "another site's page": { cookie, origin: "https://evil.example" },
+    };
   });
   after(() => at.close());
 
-  const send = async (name: string, headers: Record<string, string>, id = run) => {
-    const route = ROUTES.find((one) => one.name === name)!;
-    const query = name === "diff" ? "?a=main&b=main" : "";
-    const url = route.path.replace("{id}", id).replace("{turn}", "0").replace("{seat}", "none") + query;
-    const body = BODIES[name]?.(Math.floor(performance.now() * 1000));
-    if (name === "follow" || name === "importRun")
-      return (
-        await at.app.inject({
-          method: route.method,
-          url: `${url}${name === "follow" ? "?branch=nowhere" : ""}`,
-          headers,
-        })
-      ).statusCode;
-    return (await at.ask(route.method, url, body, headers)).status;
+  let sent = 0;
+  const send = async (operation: string, sender: Record<string, string>, id = run): Promise<number> => {
+    const [method, path] = operation.split(" ") as ["GET" | "POST", string];
+    const url = path.replace("{id}", id).replaceAll(/\{\w+\}/g, "none") + (QUERIES[operation] ?? "");
+    const body = BODIES[operation]?.(++sent);
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const response = await at.app.inject({ method, url, headers: { ...type, ...sender }, ...payload });
+    assert.equal(response.headers["access-control-allow-origin"], undefined, operation);
+    return response.statusCode;
   };
-  const allowed = (status: number) => status !== 401 && status !== 403;
 
-  it("every route is in the table of permissions, and as it is there", () => {
-    assert.deepEqual(Object.fromEntries(ROUTES.map(({ name, who }) => [name, who])), PERMISSIONS);
+  it("every operation of the OpenAPI document is in the table of permissions, and no other", () => {
+    const { paths } = openApi(ROUTES) as { paths: Record<string, Record<string, unknown>> };
+    const served = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual(served.sort(), Object.keys(PERMISSIONS).sort());
   });
 
-  it("every route, for the owner, the seat, the seat on another run, and nobody", async () => {
-    for (const { name, path } of ROUTES) {
-      const who = PERMISSIONS[name];
-      assert.ok(allowed(await send(name, bearer(TOKEN))), `${name} by the owner`);
-      const bySeat = await send(name, bearer(ben));
-      if (who === "owner") assert.equal(bySeat, 403, `${name} by a seat`);
-      else assert.ok(allowed(bySeat), `${name} by a seat`);
-      if (who === "player" && path.includes("{id}"))
-        assert.equal(await send(name, bearer(ben), other), 403, `${name} by a seat elsewhere`);
-      const byNobody = await send(name, {});
-      assert.equal(byNobody === 401, who !== "open", `${name} by nobody`);
-    }
-  });
+  for (const kind of CALLERS)
+    it(`every operation is answered to ${kind} as the table says`, async () => {
+      for (const [operation, who] of Object.entries(PERMISSIONS)) {
+        const isPage = kind === "another site's page" && operation.startsWith("GET");
+        // Without a run in its address it answers a seat with its own data.
+        const isOwn = kind === "a seat of another run" && !operation.includes("{id}");
+        const as = isPage ? "the owner, by cookie" : isOwn ? "a seat, by token" : kind;
+        const status = await send(operation, headers[kind]);
+        assert.equal(status === 401 || status === 403 ? status : "yes", VERDICTS[as][who], operation);
+      }
+    });
 
   it("a token that nobody gave out is refused", async () => {
     const otherThan = (text: string) => (text.at(-1) === "A" ? "B" : "A");
     const forged = (token: string) => token.slice(0, -3) + otherThan(token.slice(0, -2)) + token.slice(-2);
     for (const wrong of ["x", `${TOKEN}x`, forged(TOKEN), `${ben}x`, ben.slice(0, -1), forged(ben)])
-      assert.equal(await send("listRuns", bearer(wrong)), 401);
-    assert.equal(await send("listRuns", { authorization: `Basic ${TOKEN}` }), 401);
-    assert.equal(await send("showRun", bearer(ben.replace(run, other)), other), 401);
+      assert.equal(await send("GET /api/runs", bearer(wrong)), 401);
+    assert.equal(await send("GET /api/runs", { authorization: `Basic ${TOKEN}` }), 401);
+    assert.equal(await send("GET /api/runs/{id}", bearer(ben.replace(run, other)), other), 401);
   });
 
   it("logs in by the page, and out", async () => {
@@ -90,12 +115,12 @@ describe("with a token set", () => {
     assert.match(set, /; Path=\/; HttpOnly; SameSite=Strict/);
     assert.doesNotMatch(set, new RegExp(TOKEN));
     const cookie = set.split(";")[0]!;
-    assert.equal(await send("listRuns", { cookie }), 200);
+    assert.equal(await send("GET /api/runs", { cookie }), 200);
     assert.deepEqual((await at.ask("GET", "/api/session", undefined, { cookie })).body, {
       role: "owner",
       locked: true,
     });
-    assert.equal(await send("listRuns", { cookie: `${cookie}x` }), 401);
+    assert.equal(await send("GET /api/runs", { cookie: `${cookie}x` }), 401);
     assert.match(String((await at.ask("POST", "/api/logout")).headers["set-cookie"]), /^orrery_owner=; .*Max-Age=0/);
   });
 
