@@ -360,10 +360,9 @@ describe("sqlite file: in the way", () => {
     // The lock is let go by what else this process does meanwhile: a wait that held it up would never see that.
     const waiting = openSqlite(file, { busyMs: 600_000 });
     const appended = append(waiting, head, "y");
-    setTimeout(() => {
-      other.exec("COMMIT");
-      other.close();
-    }, 5);
+    await setTimeout(5);
+    other.exec("COMMIT");
+    other.close();
     assert.equal((await appended).turn, 4);
     await waiting.close();
     await store.close();
