@@ -20,7 +20,7 @@ export const FIGURES = {
   },
   "turn-events": { what: "an event in a turn of 5,000 against one in a turn of 500", most: 1.3 },
   health: {
-    what: "`/api/health` at the 99th percentile while one heavy request runs, against idle; the worst of eight",
+    what: "`/api/health` at the 99th percentile while one heavy request runs, against idle; the worst of thirteen",
     most: 10,
   },
   growth: { what: "a turn at turn 20,000 against one at turn 100", most: 1.2 },
@@ -134,7 +134,7 @@ export const GROUPS: readonly Group[] = [
     beside: false,
     async measure({ history: { turns } }) {
       const { healthFigure } = await import("./health.ts");
-      const size = { turns: turns / 5, runs: turns / 50, lines: turns * 3 };
+      const size = { turns: turns / 5, runs: turns / 50, games: turns / 20, lines: turns * 3 };
       return { health: await healthFigure(size, (name, ratio) => console.error(`  ${name}: ${ratio.toFixed(1)}`)) };
     },
   },

@@ -7,13 +7,14 @@ import type { Value } from "./rounds.ts";
 
 const IDLE = 400;
 const PAUSE_MS = 2;
+const action = { actorId: "x", type: "place", metadata: { cell: 9 } };
 
 /** The worst heavy request's ratio; `told` gets each by its name. */
 export async function healthFigure(
-  size: { readonly turns: number; readonly runs: number; readonly lines: number },
+  size: { readonly turns: number; readonly runs: number; readonly games: number; readonly lines: number },
   told: (name: string, ratio: number) => void = () => {},
 ): Promise<Value> {
-  const child = fork(join(import.meta.dirname, "health-server.ts"), [String(size.turns), String(size.runs)]);
+  const child = fork(join(import.meta.dirname, "health-server.ts"), [size.turns, size.runs, size.games].map(String));
   const [server] = (await once(child, "message")) as [HealthServer];
   const ratios: number[] = [];
   try {
@@ -39,10 +40,11 @@ export async function healthFigure(
 }
 
 /** The review's heavy requests, each until it is answered to the end. */
-function heavy(child: ChildProcess, { url, run, seat, from }: HealthServer, lines: number) {
-  const read = async (path: string, init: RequestInit = {}) => {
+function heavy(child: ChildProcess, { url, run, seat, from, league }: HealthServer, lines: number) {
+  const read = async (path: string, init: RequestInit = {}, status = 200) => {
     const response = await fetch(url + path, init);
     for await (const _ of response.body!);
+    if (response.status !== status) throw new Error(`${path} was answered ${response.status}, not ${status}`);
   };
   const asSeat = { headers: { authorization: `Bearer ${seat}` } };
   const json = (body: unknown): RequestInit => ({
@@ -51,19 +53,27 @@ function heavy(child: ChildProcess, { url, run, seat, from }: HealthServer, line
     body: JSON.stringify(body),
   });
   return {
+    "a seat's run, first after a start": () => read(`/api/runs/${run}`, asSeat),
     "every turn": () => read(`/api/runs/${run}/turns`),
     "every turn of a seat": () => read(`/api/runs/${run}/turns`, asSeat),
     "a seat's newest turns": async () => {
       for (let i = 0; i < 20; i++) await read(`/api/runs/${run}/turns?from=${from}`, asSeat);
     },
+    "a seat's tellings": () => read(`/api/runs/${run}/tellings`, asSeat),
+    "a seat's 16,000 actions": () => {
+      const { headers, ...post } = json({ actions: Array.from({ length: 16_000 }, () => action) });
+      return read(`/api/runs/${run}/turns`, { ...post, headers: { ...headers, ...asSeat.headers } }, 400);
+    },
     "the list of runs": () => read("/api/runs?most=1000"),
     verify: () => read(`/api/runs/${run}/verify`),
     export: () => read(`/api/runs/${run}/export`),
+    replay: () => read(`/api/runs/${run}/replay`),
+    "a league's table": () => read(`/api/leagues/${league}/table`),
     "a world of 300,000 lines": () =>
       read("/api/worlds/check", json({ text: Array.from({ length: lines }, (_, i) => `k${i}: 1`).join("\n") })),
     "a write behind a lock": async () => {
       child.send("lock");
-      const write = read(`/api/runs/${run}/turns`, json({ as: "o", text: "centre" }));
+      const write = read(`/api/runs/${run}/turns`, json({ as: "o", text: "centre" }), 201);
       await new Promise((resolve) => setTimeout(resolve, 1500));
       child.send("unlock");
       await write;
