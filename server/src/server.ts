@@ -172,10 +172,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     scope.addContentTypeParser(
       "*",
       { parseAs: "buffer", bodyLimit: FILE_BYTES_MAX },
-      async ({ headers }: FastifyRequest, bytes: Buffer): Promise<Upload> => ({
-        mediaType: (headers["content-type"] ?? "").split(";", 1)[0]!.trim().toLowerCase(),
-        bytes,
-      }),
+      async (request: FastifyRequest, bytes: Buffer): Promise<Upload> => {
+        request.bytes = bytes.length;
+        const mediaType = (request.headers["content-type"] ?? "").split(";", 1)[0]!.trim().toLowerCase();
+        return { mediaType, bytes };
+      },
     );
     for (const route of ROUTES.filter(({ bytes }) => bytes)) addRoute(scope, route);
   });

@@ -73,6 +73,25 @@ describe("a seat that floods", () => {
     await server.close();
   });
 
+  it("sends only so many bytes, as JSON and as files", async (t) => {
+    const own = await openFixture({ token: "the-owner", quotas: { bytes: { burst: 100_000, perSecond: 0.01 } } });
+    t.after(() => own.close());
+    const id = await own.start("ballot");
+    const json = { "content-type": "application/json" };
+    for (const [path, type, body] of [
+      ["turns", json, JSON.stringify({ text: "x".repeat(60_000) })],
+      ["artifacts", { "content-type": "text/plain" }, "x".repeat(60_000)],
+    ] as const) {
+      const headers = { ...type, authorization: `Bearer ${await own.orrery.invite(id, "ben")}` };
+      const post = () => own.app.inject({ method: "POST", url: `/api/runs/${id}/${path}`, headers, payload: body });
+      assert.notEqual((await post()).statusCode, 429, path);
+      const refused = await post();
+      assert.equal(refused.statusCode, 429, path);
+      assert.match(refused.json().detail, /^Too many bytes /);
+      assert.equal((await own.ask("GET", `/api/runs/${id}`, undefined, headers)).status, 200, "and may go on looking");
+    }
+  });
+
   it("guesses at the owner's token only so often", async () => {
     const login = (token: string) => at.ask("POST", "/api/login", { token });
     assert.deepEqual(
