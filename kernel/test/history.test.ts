@@ -50,6 +50,8 @@ describe("turns as text", () => {
       assert.deepEqual(commit.turn.actions, draft.actions);
       assert.deepEqual(commit.turn.validation, draft.validation);
       assert.equal(writeCommit(commit), body);
+      // Nothing drawn is nothing said.
+      if (draft.rolls.length === 0) assert.equal(writeCommit({ ...commit, rolls: [] }), body);
     }
   });
 

@@ -335,6 +335,8 @@ describe("answers of several actions", () => {
     assert.deepEqual(reasons(draft), ["invalid_action", "invalid_action"]);
     assert.deepEqual(draft.events, []);
     assert.match(draft.validation[0]!.message!, /at most 1 here/);
+    const fits = decide(opened(), [{ ...given, ask: { ...given.ask!, most: 2 } }]);
+    assert.ok(!reasons(fits).includes("invalid_action"), "as many as it may hold are judged one by one");
   });
 
   it("[K11] all: one refused holds the others back", () => {
