@@ -67,9 +67,6 @@ function decideAmend<S extends Shape>(engine: Engine<S>, frame: Frame<S>, action
   const changes: Change[] = [];
   let state: unknown = frame.state;
   for (const { path, value } of wanted) {
-    const parent = path.length === 1 ? state : valueAt(state, path.slice(0, -1));
-    if (typeof parent !== "object" || parent === null)
-      return { reason: "no_such_place", message: `There is no place ${path.join(".")} in this state.` };
     const before = valueAt(state, path);
     if (before === undefined && value === undefined)
       return { reason: "no_such_place", message: `There is nothing at ${path.join(".")}.` };
@@ -152,7 +149,8 @@ function patchedBy(state: unknown, change: Change): { readonly state: unknown } 
   try {
     return { state: patch(state, change) };
   } catch (error) {
-    if (error instanceof RangeError) return { reason: "no_such_place", message: `${error.message}.` };
+    if (error instanceof RangeError)
+      return { reason: "no_such_place", message: `There is no place ${change.path.join(".")} in this state.` };
     throw error;
   }
 }

@@ -119,7 +119,10 @@ describe("amend", () => {
       ["results", "length"],
       ["toString", "x"],
     ])
-      assert.equal(reasonOf(decideGod(engine, start, amend(path, 1), KEY)), "no_such_place", JSON.stringify(path));
+      assert.deepEqual(decideGod(engine, start, amend(path, 1), KEY), {
+        reason: "no_such_place",
+        message: `There is no place ${path.join(".")} in this state.`,
+      });
     for (const path of [["nothing"], ["results", 3], ["votes", "toString"]])
       assert.equal(reasonOf(decideGod(engine, start, amend(path), KEY)), "no_such_place", JSON.stringify(path));
   });
