@@ -25,6 +25,18 @@ it("a bucket fills again with time, gives no more than it holds, and takes nothi
   assert.doesNotThrow(() => meter.take("requests", "ben"), "each has its own");
 });
 
+it("forgets the bucket that was longest out of use, and none that empties", () => {
+  const meter = new Meter({ requests: { burst: 2, perSecond: 0 } }, () => 0);
+  const crowd = (from: number, to: number) => {
+    for (let i = from; i < to; i++) meter.take("requests", `seat ${i}`);
+  };
+  meter.take("requests", "ada");
+  crowd(0, 9_000);
+  meter.take("requests", "ada");
+  crowd(9_000, 10_500);
+  assert.throws(() => meter.take("requests", "ada"), /Too many requests/);
+});
+
 describe("a seat that floods", () => {
   let at: Fixture;
   let run: string;
