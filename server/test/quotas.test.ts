@@ -35,6 +35,7 @@ it("forgets the bucket that was longest out of use, and none that empties", () =
   meter.take("requests", "ada");
   crowd(9_000, 10_500);
   assert.throws(() => meter.take("requests", "ada"), /Too many requests/);
+  assert.doesNotThrow(() => meter.take("requests", "seat 0", 2), "so that they stay few");
 });
 
 describe("a seat that floods", () => {
