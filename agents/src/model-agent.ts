@@ -32,7 +32,7 @@ import { memoriesFor } from "./memory.ts";
 import { causeOf, sayWhy } from "./model-trouble.ts";
 import type { OwnPrompts } from "./prompt-texts.ts";
 
-/** What a model agent stands on; all of it belongs to the caller that turns the crank. */
+/** What a model agent stands on; all of it belongs to the caller, the run loop. */
 export interface ModelSeat {
   readonly engine: AnyEngine;
   readonly port: Port;

@@ -3,10 +3,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import {
   type Action,
+  type Answer,
   decideTurn,
   type Engine,
   type Frame,
-  type Given,
   keyedDice,
   loadWorld,
   seal,
@@ -153,7 +153,7 @@ function playGame(
   for (let turn = 1; ; turn++) {
     const asks = engine.world.asks(frame.state);
     if (asks.length === 0) return frame.state.tick;
-    const given: Given<GlassBox>[] = asks.map((ask) => {
+    const given: Answer<GlassBox>[] = asks.map((ask) => {
       const view = viewOf(engine, frame, ask.to);
       const provenance = { actor: ask.to, ask: ask.id, by: "agent" as const };
       return { actor: ask.to, ask, actions: [script(view, ask.to, seed + turn)], provenance, saw: { frame, view } };
@@ -180,7 +180,7 @@ function playRules({ config, script }: Table, seed: string): number {
 }
 
 /** What `settle` is given: the state in which all have handed in what they will do. */
-function intending(state: GlassState, given: readonly Pick<Given<GlassBox>, "actions">[]): GlassState {
+function intending(state: GlassState, given: readonly Pick<Answer<GlassBox>, "actions">[]): GlassState {
   let now = state;
   for (const { actions } of given) {
     const [action] = actions as [Action<GlassBox>];

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Action, type AnyEngine, type AnyWorld, decideTurn, type Opening, truthOpen } from "@orrery/kernel";
 import { openOrrery, outside, shippedWorlds } from "@orrery/runtime";
 import { type Head, openSqlite, type Place, type Store } from "@orrery/store";
-import { Line, momentAt } from "../../runtime/src/turns/line.ts";
+import { BranchSession, momentAt } from "../../runtime/src/turns/branch-session.ts";
 import { packSnapshot, unpackSnapshot } from "../../store/src/snapshot.ts";
 import { engineOf, KEY, openUnderKey, sha256 } from "./memory-run.ts";
 import { inRounds, middle, type Pace, quantile, ratio, sequence, type Value } from "./rounds.ts";
@@ -244,12 +244,12 @@ async function timed(count: number, work: () => Promise<unknown>): Promise<Float
 /** A chronicle in a store, written by the runtime's own line: decided, sealed, stored, with a snapshot when one is due. */
 class Book {
   readonly store: Store;
-  readonly #line: Line;
+  readonly #session: BranchSession;
   #written = 0;
 
-  private constructor(store: Store, line: Line) {
+  private constructor(store: Store, session: BranchSession) {
     this.store = store;
-    this.#line = line;
+    this.#session = session;
   }
 
   static async open(file: string): Promise<Book> {
@@ -272,24 +272,25 @@ class Book {
 
   static async on(store: Store, branch: string): Promise<Book> {
     const head = await store.head(RUN, branch);
-    return new Book(store, await Line.open(engine, store, head!));
+    return new Book(store, await BranchSession.open(engine, store, head!));
   }
 
   get head(): Head {
-    return this.#line.head;
+    return this.#session.head;
   }
 
   async write(turns = 1): Promise<void> {
     for (let i = 0; i < turns; i++) {
       const { action, prose } = PAGES[this.#written++ % PAGES.length]!;
-      const line = this.#line;
-      const ask = engine.world.asks(line.frame.state)[0]!;
+      const session = this.#session;
+      const ask = engine.world.asks(session.frame.state)[0]!;
       const provenance = { actor: ask.to, ask: ask.id, by: "agent" } as const;
       const given = [{ actor: ask.to, ask, actions: [action], provenance }];
-      const draft = decideTurn(engine, line.frame, ask.lane, given, KEY);
+      const draft = decideTurn(engine, session.frame, ask.lane, given, KEY);
       if (!draft.validation[0]!.success) throw new Error(`refused: ${draft.validation[0]!.message}`);
-      if (!(await line.store(line.seal(draft, { rawText: prose, outside }), {}))) throw new Error("the head had moved");
-      await line.rest();
+      if (!(await session.store(session.seal(draft, { rawText: prose, outside }), {})))
+        throw new Error("the head had moved");
+      await session.rest();
     }
   }
 
@@ -300,7 +301,7 @@ class Book {
       await this.write();
       const back = await this.store.moveHead(this.head, before, "bench", outside.now());
       if (!back.ok) throw new Error("the head had moved");
-      await this.#line.refresh(back.head);
+      await this.#session.refresh(back.head);
       await this.write();
     }
   }

@@ -1,9 +1,9 @@
 // What it costs to say to a model what its seat knows: whole prompts of a game of ten, against bare JSON of the parts that change.
 import {
+  type Answer,
   type Asked,
   decideTurn,
   type Frame,
-  type Given,
   keyedDice,
   loadWorld,
   type Prompt,
@@ -61,7 +61,7 @@ function asksOfAGame(): Asked<GlassBox>[] {
   let frame: Frame<GlassBox> = openUnderKey(engine, {}).frame;
   for (let turn = 1; engine.world.outcome(frame.state) === null; turn++) {
     const asks = engine.world.asks(frame.state);
-    const given = asks.map((ask): Given<GlassBox> => {
+    const given = asks.map((ask): Answer<GlassBox> => {
       const view = viewOf(engine, frame, ask.to);
       const dice = keyedDice(sha256, { ...KEY, lane: "@bots", depth: turn }, ask.to);
       all.push({ ask, view, legal: [] });

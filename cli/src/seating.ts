@@ -2,13 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { meterLine } from "@orrery/models/pure";
 import {
-  type EndsOptions,
   Fault,
   type Forecasted,
   type ModelProgress,
   ON_FAULT,
   type OnFault,
   type Orrery,
+  type ParserAndNarratorOptions,
   type Played,
   type PlayWith,
   parseBudget,
@@ -142,7 +142,7 @@ function modeOf({ mode = "record", replay }: SeatingFlags): "record" | "live" | 
 }
 
 /** What reads words and tells turns, by the flags; from a recording where one is given. */
-export function endsOf({ parser, narrator, replay, budget }: EndsFlags): EndsOptions {
+export function endsOf({ parser, narrator, replay, budget }: EndsFlags): ParserAndNarratorOptions {
   if (parser === undefined && narrator === undefined) return {};
   return {
     parser,

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { type ActionBase, actionProblem, actionSchema, checker, type Engine, withMetadata } from "./action.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, TurnFold } from "./frame.ts";
+import { type AnyEvent, type FoldState, type Frame, TurnFold } from "./frame.ts";
 import { equal, plainProblem } from "./json.ts";
 import { type Change, diff, invert, type Path, patch, valueAt } from "./patch.ts";
 import type { GodKind, Percept, RefusedGod, Shape } from "./shape.ts";
@@ -168,7 +168,7 @@ function godDraft<S extends Shape>(
   engine: Engine<S>,
   action: ActionBase | null,
   events: readonly AnyEvent<S>[],
-  after: Folded<S>,
+  after: FoldState<S>,
   rolls: readonly Roll[] = [],
   percepts: readonly Percept<S>[] = [],
 ): Draft<S> | GodRefusal {

@@ -1,7 +1,7 @@
 // How a world is played for ratings: its sides, its seats, and what one game says of each of them. Nothing here runs.
 import type { TSchema } from "typebox";
 import type { Dice } from "./dice.ts";
-import type { Folded } from "./frame.ts";
+import type { FoldState } from "./frame.ts";
 import type { Json } from "./json.ts";
 import type { ActorId, Shape } from "./shape.ts";
 
@@ -18,7 +18,7 @@ export interface Contest<S extends Shape> {
   /** The configuration of one game: the given one, its seats in order as they were dealt. */
   deal(config: S["config"], seats: readonly DealtSeat[]): S["config"];
   /** Follows one game from its opened state and says at any time what happened so far. */
-  watch(opened: Folded<S>): Watch<S>;
+  watch(opened: FoldState<S>): Watch<S>;
   /** How the measures that `watch` takes are shown, in groups; those that no group names come after them. */
   readonly measures?: readonly MeasureGroup[];
   /** Everything beside the world's version that decides how a game goes: settings with nothing left open, the board, versions of bots and prompts. Leagues take its hash for their rules. */
@@ -74,7 +74,7 @@ export interface DealtSeat {
 
 export interface Watch<S extends Shape> {
   /** One event, with the states and minds around it. */
-  see(before: Folded<S>, event: { readonly type: string }, after: Folded<S>): void;
+  see(before: FoldState<S>, event: { readonly type: string }, after: FoldState<S>): void;
   facts(): GameFacts;
 }
 

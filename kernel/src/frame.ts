@@ -42,7 +42,7 @@ export const viewOf = <S extends Shape>(
 ): S["view"] => engine.world.view(frame.state, who, mindOf(engine, frame, who));
 
 /** State and minds after one event. */
-export interface Folded<S extends Shape> {
+export interface FoldState<S extends Shape> {
   readonly state: S["state"];
   readonly minds: Readonly<Record<ActorId, S["mind"]>>;
 }
@@ -51,7 +51,7 @@ export interface Folded<S extends Shape> {
  * Folds the events of one turn, in order. Minds are copied once a turn, for any number of learners, and the percepts are kept for
  * everyone who is told of the turn. `state` and `minds` are those after the newest event.
  */
-export class TurnFold<S extends Shape> implements Folded<S> {
+export class TurnFold<S extends Shape> implements FoldState<S> {
   state: S["state"];
   minds: Readonly<Record<ActorId, S["mind"]>>;
   readonly percepts: Percept<S>[] = [];
@@ -59,7 +59,7 @@ export class TurnFold<S extends Shape> implements Folded<S> {
   /** `minds`, once this fold has copied it. */
   #own: Record<ActorId, S["mind"]> | null = null;
 
-  constructor(engine: Engine<S>, from: Folded<S>) {
+  constructor(engine: Engine<S>, from: FoldState<S>) {
     this.#engine = engine;
     this.state = from.state;
     this.minds = from.minds;
@@ -85,7 +85,7 @@ export class TurnFold<S extends Shape> implements Folded<S> {
   }
 
   /** State and minds as they are now, which later events leave alone. */
-  get now(): Folded<S> {
+  get now(): FoldState<S> {
     this.#own = null;
     return { state: this.state, minds: this.minds };
   }
@@ -97,7 +97,7 @@ export class TurnFold<S extends Shape> implements Folded<S> {
 }
 
 /** One event onto state and minds. For the events of a whole turn use `TurnFold`. */
-export function step<S extends Shape>(engine: Engine<S>, at: Folded<S>, event: AnyEvent<S>): Folded<S> {
+export function step<S extends Shape>(engine: Engine<S>, at: FoldState<S>, event: AnyEvent<S>): FoldState<S> {
   const fold = new TurnFold(engine, at);
   fold.add(event);
   return fold.state === at.state && fold.minds === at.minds ? at : fold.now;

@@ -3,12 +3,12 @@ import type { Engine } from "./action.ts";
 import { type DiceKey, keyedDice } from "./dice.ts";
 import { type AnyEvent, type Frame, laneAfter, TurnFold } from "./frame.ts";
 import { canonical, quote } from "./json.ts";
-import type { Deeds } from "./record.ts";
+import type { CommitEvents } from "./record.ts";
 import type { Hash, Percept, Shape } from "./shape.ts";
 import { commitmentAfter } from "./turn.ts";
 import type { World } from "./world.ts";
 
-export { type Deeds, readCommit, readDeeds } from "./record.ts";
+export { type CommitEvents, readCommit, readEvents } from "./record.ts";
 
 /** Turn 0: everything a run begins with. The opened state is in it, so that histories outlive any generator. */
 export interface Opening<S extends Shape> {
@@ -73,7 +73,7 @@ function liftState<S extends Shape>(world: World<S>, { version, state }: Opening
 export const foldCommit = <S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
-  commit: Deeds<S>,
+  commit: CommitEvents<S>,
   hash: Hash,
 ): Frame<S> => foldTurn(engine, frame, commit, hash).frame;
 
@@ -81,7 +81,7 @@ export const foldCommit = <S extends Shape>(
 export function foldTurn<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
-  commit: Deeds<S>,
+  commit: CommitEvents<S>,
   hash: Hash,
 ): { readonly frame: Frame<S>; readonly percepts: readonly Percept<S>[] } {
   const fold = new TurnFold(engine, frame);

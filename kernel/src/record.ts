@@ -40,19 +40,19 @@ export function readCommit<S extends Shape>(body: string): Commit<S> {
 }
 
 /** What folding needs of a stored turn. */
-export type Deeds<S extends Shape> = Pick<Commit<S>, "events" | "lane" | "depth" | "version">;
+export type CommitEvents<S extends Shape> = Pick<Commit<S>, "events" | "lane" | "depth" | "version">;
 
 /**
  * The same of what folding needs alone, for folding many turns: the turn itself, which is half of the text, is cut out
  * unread. A quote after a comma begins a key, since one inside a string is escaped; and a key of something deeper is never
  * taken for that of the commit, since what is left then lacks brackets. Such a text is read whole.
  */
-export function readDeeds<S extends Shape>(body: string): Deeds<S> {
+export function readEvents<S extends Shape>(body: string): CommitEvents<S> {
   const turn = body.lastIndexOf(`,"turn":{"actions":[`);
   const rest = body.lastIndexOf(`,"version":`);
   if (turn > 0 && rest > turn) {
     try {
-      const deeds = JSON.parse(body.slice(0, turn) + body.slice(rest)) as Deeds<S>;
+      const deeds = JSON.parse(body.slice(0, turn) + body.slice(rest)) as CommitEvents<S>;
       if (typeof deeds.version === "number") return deeds;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;

@@ -2,7 +2,7 @@
 import { type ActionBase, actionProblem, type CoreReason, type Engine, takeAction, type Validation } from "./action.ts";
 import { type Ask, type Cause, mayBe } from "./ask.ts";
 import { type Dice, type DiceKey, keyedDice, type Roll } from "./dice.ts";
-import { type AnyEvent, type Folded, type Frame, laneAfter, TurnFold, viewOf } from "./frame.ts";
+import { type AnyEvent, type FoldState, type Frame, laneAfter, TurnFold, viewOf } from "./frame.ts";
 import { canonical } from "./json.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
@@ -62,7 +62,7 @@ export interface Commit<S extends Shape> {
 }
 
 /** One actor's answer on its way into a turn. `actions` may be anything: it is judged here. */
-export interface Given<S extends Shape> {
+export interface Answer<S extends Shape> {
   readonly actor: ActorId;
   readonly ask: Ask<S> | null;
   readonly actions: readonly unknown[];
@@ -80,7 +80,7 @@ export interface Draft<S extends Shape> {
   readonly by: readonly Origin[];
   readonly answers: readonly Provenance[];
   readonly rolls: readonly Roll[];
-  readonly after: Folded<S>;
+  readonly after: FoldState<S>;
   /** What everyone perceives of its events, in order. */
   readonly percepts: readonly Percept<S>[];
 }
@@ -116,7 +116,7 @@ export function tooMany(ask: { readonly most?: number } | null, count: number): 
 }
 
 /** The actor and ask that an action is judged for. `provenance`: for a fallback, which may go beyond its ask's `may`. */
-type Judged<S extends Shape> = Pick<Given<S>, "actor" | "ask"> & { readonly provenance?: Pick<Provenance, "by"> };
+type Judged<S extends Shape> = Pick<Answer<S>, "actor" | "ask"> & { readonly provenance?: Pick<Provenance, "by"> };
 
 /** Judges one action against the contract, the ask and the view. Null: admitted. */
 export function admit<S extends Shape>(
@@ -172,7 +172,7 @@ export function decideTurn<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   lane: string,
-  given: readonly Given<S>[],
+  given: readonly Answer<S>[],
   key: Pick<DiceKey, "seed" | "salt">,
 ): Draft<S> {
   const at: DiceKey = { seed: key.seed, salt: key.salt, lane, depth: depthOf(frame, lane) };
@@ -247,7 +247,7 @@ export function decideTurn<S extends Shape>(
   };
 }
 
-const viewFor = <S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, saw }: Given<S>): S["view"] =>
+const viewFor = <S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, saw }: Answer<S>): S["view"] =>
   saw?.frame === frame ? saw.view : viewOf(engine, frame, actor);
 
 /** Writes a draft down: its canonical text, chained to what came before. A turn without events leaves the depth alone. */
@@ -348,7 +348,7 @@ const unsound = (actions: readonly unknown[]): Verdict[] =>
 function refusals<S extends Shape>(
   engine: Engine<S>,
   view: S["view"],
-  one: Given<S>,
+  one: Answer<S>,
   actions: readonly ActionBase[],
 ): (Verdict | null)[] | null {
   const over = tooMany(one.ask, actions.length);
@@ -357,7 +357,7 @@ function refusals<S extends Shape>(
 }
 
 /** The world's priority, then a shuffle keyed by the turn: never by seat, never by who was fastest. */
-function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Given<S>[], dice: Dice): Given<S>[] {
+function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Answer<S>[], dice: Dice): Answer<S>[] {
   const { world, contracts } = engine;
   const shuffled = dice.shuffle(
     "order",
@@ -368,7 +368,7 @@ function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Given<S>[],
     const action = takeIn(given);
     return action && contracts.get(action.type)?.(action) === null ? world.priority!(action as Action<S>) : 0;
   };
-  const rank = (one: Given<S>) => Math.max(...one.actions.map(rankOf));
+  const rank = (one: Answer<S>) => Math.max(...one.actions.map(rankOf));
   return shuffled
     .map((one) => ({ one, rank: rank(one) }))
     .sort((a, b) => b.rank - a.rank)

@@ -2,21 +2,21 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import {
+  type Answer,
   type Commit,
+  type CommitEvents,
   canonical,
-  type Deeds,
   decideTurn,
   type Frame,
   firstHash,
   foldCommit,
-  type Given,
   lift,
   loadWorld,
   type Opening,
   openFrame,
   openRun,
   readCommit,
-  readDeeds,
+  readEvents,
   recordHash,
   seal,
   stateHash,
@@ -56,9 +56,9 @@ describe("turns as text", () => {
   });
 
   it("[K26] what folding needs is read alone as it is read with the rest, for any keys and words of the turn", () => {
-    const parts = ({ events, lane, depth, version }: Deeds<Council>) => ({ events, lane, depth, version });
+    const parts = ({ events, lane, depth, version }: CommitEvents<Council>) => ({ events, lane, depth, version });
     const same = (body: string) =>
-      assert.deepEqual(parts(readDeeds<Council>(body)), parts(readCommit<Council>(body)), body);
+      assert.deepEqual(parts(readEvents<Council>(body)), parts(readCommit<Council>(body)), body);
     for (const { body } of [...played.commits, ...raced.commits]) same(body);
     const [plain] = played.commits.map(({ body }) => readCommit<Council>(body));
     const rough = [
@@ -84,7 +84,7 @@ describe("turns as text", () => {
           }
     const cut = `"turn":{"actions":[{"a":1,"turn":{"actions":[]}}]},"version":1,"zeta":{"x":[{"a":1,"version":2}]}`;
     same(`{"depth":1,"events":[],"lane":"l",${cut}}`);
-    assert.throws(() => readDeeds(plain!.turn.id), SyntaxError);
+    assert.throws(() => readEvents(plain!.turn.id), SyntaxError);
   });
 
   it("[K26] everything that is not plain about an answer is written, and read back", () => {
@@ -92,7 +92,7 @@ describe("turns as text", () => {
     const action = { actorId: "ann", type: "vote", metadata: { for: "bob" } } as const;
     const ask = askFor(councils, frame.state, "ann", "vote");
     const plain = { actor: "ann", ask: ask!.id, by: "agent" } as const;
-    const provenances: Given<Council>["provenance"][] = [
+    const provenances: Answer<Council>["provenance"][] = [
       plain,
       { ...plain, ask: null },
       { ...plain, actor: "bob" },
@@ -358,7 +358,7 @@ describe("versions", () => {
 
   it("[K31] a turn of this version continues an old history", () => {
     const frame = ledger.frame as unknown as Frame<Ledger3>;
-    const given: Given<Ledger3> = {
+    const given: Answer<Ledger3> = {
       actor: "ann",
       ask: ledger3.asks()[0],
       actions: [{ actorId: "ann", type: "move", metadata: { amount: -6 } }],

@@ -5,6 +5,7 @@ import {
   type Action,
   ActionSchema,
   type ActorId,
+  type Answer,
   actionProblem,
   canonical,
   checker,
@@ -13,7 +14,6 @@ import {
   type Engine,
   type Frame,
   foldTurn,
-  type Given,
   keyedDice,
   loadWorld,
   type Origin,
@@ -41,12 +41,12 @@ const opened = (config: Council["config"] = three) => frameAt(engine, council.op
 const vote = (actorId: ActorId, name: string): Action<Council> => ({ actorId, type: "vote", metadata: { for: name } });
 const take = (actorId: ActorId, haste = 0): Action<Council> => ({ actorId, type: "take", metadata: { haste } });
 
-function answer<S extends Shape>(of: Engine<S>, frame: Frame<S>, actor: ActorId, ...actions: unknown[]): Given<S> {
+function answer<S extends Shape>(of: Engine<S>, frame: Frame<S>, actor: ActorId, ...actions: unknown[]): Answer<S> {
   const type = (actions[0] as { type?: string } | undefined)?.type ?? "";
   const ask = askFor(of, frame.state, actor, type) ?? of.world.asks(frame.state).find(({ to }) => to === actor) ?? null;
   return { actor, ask, actions, provenance: { actor, ask: ask?.id ?? null, by: "agent" } };
 }
-const decide = (frame: Frame<Council>, given: Given<Council>[], salt = "0", of = engine): Draft<Council> =>
+const decide = (frame: Frame<Council>, given: Answer<Council>[], salt = "0", of = engine): Draft<Council> =>
   decideTurn(of, frame, "council", given, { seed: "test", salt });
 const tryOne = (actor: ActorId, ...actions: unknown[]) =>
   decide(opened(), [answer(engine, opened(), actor, ...actions)]);

@@ -3,6 +3,7 @@ import {
   type Action,
   type ActionBase,
   type ActorId,
+  type Answer,
   type AnyEvent,
   type Ask,
   actionProblem,
@@ -14,9 +15,8 @@ import {
   decideTurn,
   type Engine,
   equal,
-  type Folded,
+  type FoldState,
   type Frame,
-  type Given,
   keyedDice,
   type Path,
   plainProblem,
@@ -108,7 +108,7 @@ function lookAround<S extends Shape>(engine: Engine<S>, frame: Frame<S>): void {
       const ask = askFor(engine, frame.state, who, action.type);
       const verdict = admit(engine, view, { actor: who, ask }, action);
       if (verdict === null) {
-        const given: Given<S> = {
+        const given: Answer<S> = {
           actor: who,
           ask,
           actions: [action],
@@ -227,7 +227,7 @@ function legalIsAdmitted<S extends Shape>(bench: Bench<S>, who: ActorId, action:
   tally.legal++;
   if (draft.validation.some(({ success }) => !success)) tally.failed++;
   holds(draft.events.length > 0, `${canonical(action)} was admitted and gave no event`);
-  let at: Folded<S> = frozen(frame);
+  let at: FoldState<S> = frozen(frame);
   for (const event of draft.events) {
     holds(plainProblem(event) === null, `event ${event.type}: ${plainProblem(event)}`);
     at = step(engine, at, frozen(JSON.parse(canonical(event)) as AnyEvent<S>));
@@ -277,7 +277,7 @@ function fallbackIsAdmitted<S extends Shape>({ engine, frame, tally }: Bench<S>,
 
 function turnOf<S extends Shape>({ engine, frame }: Bench<S>, who: ActorId, ask: Ask<S> | null, action: unknown) {
   const provenance = { actor: who, ask: ask?.id ?? null, by: "agent" } as const;
-  const given: Given<S> = { actor: who, ask, actions: [action], provenance };
+  const given: Answer<S> = { actor: who, ask, actions: [action], provenance };
   return decideTurn(engine, frame, ask?.lane ?? "unasked", [given], { seed: "lawful", salt: "0" });
 }
 

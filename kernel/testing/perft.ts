@@ -1,11 +1,11 @@
 // Counts what can be played: sequences of legal windows by ply. A rule that allows too much or too little moves a number.
 import {
   type Action,
+  type Answer,
   canonical,
   decideTurn,
   type Engine,
   type Frame,
-  type Given,
   type Shape,
   seal,
   viewOf,
@@ -72,23 +72,23 @@ function* combinations<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   { asks }: Window<S>,
-): Generator<Given<S>[]> {
+): Generator<Answer<S>[]> {
   const choices = asks.map((ask) => {
     const legal = engine.world.legal(viewOf(engine, frame, ask.to), ask.to);
     const allowed = legal.filter(({ type }) => (ask.may as readonly string[]).includes(type));
-    return allowed.map((action: Action<S>): Given<S> => {
+    return allowed.map((action: Action<S>): Answer<S> => {
       const provenance = { actor: ask.to, ask: ask.id, by: "agent" } as const;
       return { actor: ask.to, ask, actions: [action], provenance };
     });
   });
-  function* from(i: number): Generator<Given<S>[]> {
+  function* from(i: number): Generator<Answer<S>[]> {
     if (i === choices.length) yield [];
     else for (const first of choices[i]!) for (const rest of from(i + 1)) yield [first, ...rest];
   }
   yield* from(0);
 }
 
-function turnOf<S extends Shape>(engine: Engine<S>, frame: Frame<S>, lane: string, given: Given<S>[], seed: string) {
+function turnOf<S extends Shape>(engine: Engine<S>, frame: Frame<S>, lane: string, given: Answer<S>[], seed: string) {
   const draft = decideTurn(engine, frame, lane, given, { seed, salt: "0" });
   const refused = draft.validation.find(({ success }) => !success);
   holds(draft.events.length > 0, `a legal answer changed nothing: ${refused?.reason} ${refused?.message}`);

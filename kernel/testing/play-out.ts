@@ -2,6 +2,7 @@
 import {
   type Action,
   type ActorId,
+  type Answer,
   type Ask,
   commitSeed,
   type Dice,
@@ -9,7 +10,6 @@ import {
   decideTurn,
   type Engine,
   type Frame,
-  type Given,
   keyedDice,
   type Opening,
   openRun,
@@ -51,7 +51,7 @@ export interface Plan<S extends Shape> {
 /** A turn as it was decided and sealed, with what went in. */
 export interface PlayedTurn<S extends Shape> {
   readonly lane: string;
-  readonly given: readonly Given<S>[];
+  readonly given: readonly Answer<S>[];
   readonly draft: Draft<S>;
   readonly body: string;
   readonly hash: string;
@@ -112,7 +112,7 @@ function answer<S extends Shape>(
   ask: Ask<S>,
   dice: Dice,
   turn: number,
-): Given<S>[] {
+): Answer<S>[] {
   const { world } = engine;
   const view = viewOf(engine, frame, ask.to);
   const legal = world.legal(view, ask.to).filter(({ type }) => (ask.may as readonly string[]).includes(type));

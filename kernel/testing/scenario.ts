@@ -3,6 +3,7 @@ import {
   type Action,
   type ActionBase,
   type ActorId,
+  type Answer,
   type AnyEvent,
   type Ask,
   actionProblem,
@@ -13,9 +14,8 @@ import {
   decideTurn,
   type Engine,
   equal,
-  type Folded,
+  type FoldState,
   type Frame,
-  type Given,
   keyedDice,
   type Outcome,
   type Reason,
@@ -81,7 +81,7 @@ export function scenario<S extends Shape>(engine: Engine<S>) {
       const { world, hash } = engine;
       const dice = keyedDice(hash, { seed: start.seed ?? "scenario", salt: "0", lane: "@open", depth: 0 }, "world");
       const frame = frameAt(engine, start.state ?? world.open(start.config ?? {}, dice), start.config);
-      let at: Folded<S> = frame;
+      let at: FoldState<S> = frame;
       for (const event of events) at = step(engine, at, event);
       return stage(engine, { ...frame, state: at.state, minds: at.minds }, []);
     },
@@ -93,7 +93,7 @@ function stage<S extends Shape>(engine: Engine<S>, frame: Frame<S>, script: read
     frame,
     rolling: (...more) => stage(engine, frame, [...script, ...more]),
     when: (...actions) => {
-      const answers: Answer[] = [];
+      const answers: HandedIn[] = [];
       for (const action of actions) {
         const last = answers.at(-1);
         if ("silent" in action) answers.push({ actor: action.silent, actions: null });
@@ -107,18 +107,18 @@ function stage<S extends Shape>(engine: Engine<S>, frame: Frame<S>, script: read
 }
 
 /** What one actor hands in; null: nothing. */
-interface Answer {
+interface HandedIn {
   readonly actor: ActorId;
   readonly actions: unknown[] | null;
 }
 
-function givenBy<S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, actions }: Answer): Given<S> {
+function givenBy<S extends Shape>(engine: Engine<S>, frame: Frame<S>, { actor, actions }: HandedIn): Answer<S> {
   if (actions === null) return silence(engine, frame, actor);
   const ask = askFor(engine, frame.state, actor, typeOf(actions[0]));
   return { actor, ask, actions, provenance: { actor, ask: ask?.id ?? null, by: "agent" } };
 }
 
-function silence<S extends Shape>({ world }: Engine<S>, { state }: Frame<S>, actor: ActorId): Given<S> {
+function silence<S extends Shape>({ world }: Engine<S>, { state }: Frame<S>, actor: ActorId): Answer<S> {
   const ask = world.asks(state).find(({ to, kind }) => to === actor && kind === "due");
   if (!ask) throw new Mismatch(`${actor} is not asked, and cannot be silent`);
   if (!ask.fallback) throw new Mismatch(`ask ${ask.id} has no fallback: the run would wait for ${actor}`);
@@ -130,7 +130,7 @@ function act<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
   script: readonly Scripted[],
-  answers: readonly Answer[],
+  answers: readonly HandedIn[],
 ): Acted<S> {
   const given = answers.map((answer) => givenBy(engine, frame, answer));
   const lane = laneOf(
@@ -215,7 +215,7 @@ function laneOf<S extends Shape>({ world }: Engine<S>, { state }: Frame<S>, asks
 }
 
 /** The same world with loaded dice, and with the order of window-mates fixed. */
-function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: readonly Given<S>[]): World<S> {
+function withDice<S extends Shape>(world: World<S>, dice: LoadedDice, given: readonly Answer<S>[]): World<S> {
   const actions = given.flatMap((one) => one.actions).filter((action) => actionProblem(action) === null) as Action<S>[];
   const priority = new Map(actions.map((action) => [canonical(action), world.priority?.(action) ?? 0]));
   const order = [...priority].sort(([, a], [, b]) => b - a).map(([text]) => text);

@@ -20,7 +20,7 @@ export { ARMS, type Arm, type Entrant, LINE_UPS, type LineUp, type Plan } from "
 export type { Spent } from "./league/spent.ts";
 export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
-export { parseBudget } from "./seating/allowance.ts";
+export { parseBudget } from "./seating/budget-parser.ts";
 export { parseLineup, playerFor } from "./seating/lineup.ts";
 export { type ModelSetup, nearestPrompt, noModels, promptFile, readModelSetup } from "./seating/model-setup.ts";
 export type { AgentFactory } from "./seating/programs.ts";

@@ -14,14 +14,14 @@ import { writeRecording } from "@orrery/models/recording";
 import { exportRun, importRun, type Store, type TruthOf } from "@orrery/store";
 import type { Orrery } from "./api.ts";
 import { putArtifact, readArtifact, storedArtifacts } from "./branch/artifacts.ts";
+import { BranchRegistry } from "./branch/branch-registry.ts";
 import { createBranch, momentNamed, rollback, takenBack } from "./branch/branches.ts";
-import { commitWindow, doneBefore, take } from "./branch/commits.ts";
+import { commitWindow, doneBefore, submitAnswer } from "./branch/commits.ts";
 import { follow, standing } from "./branch/follow.ts";
 import { HeadCaches } from "./branch/head-caches.ts";
+import { Once } from "./branch/idempotency.ts";
 import { Invitations } from "./branch/invitations.ts";
 import { judge } from "./branch/judging.ts";
-import { Keeper } from "./branch/keeper.ts";
-import { Once } from "./branch/once.ts";
 import { reveal } from "./branch/reveal.ts";
 import { godTurn, tryGod, undo } from "./branch/rewind.ts";
 import { SeatTracks } from "./branch/seat-tracks.ts";
@@ -42,10 +42,10 @@ import { show, showAsks } from "./history/showing.ts";
 import { verify } from "./history/verify.ts";
 import { type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { openLeagues } from "./league/leagues.ts";
-import { crank } from "./play/crank.ts";
-import { Ends, type EndsOptions } from "./play/ends.ts";
 import { forecastPlay } from "./play/forecast.ts";
+import { ParserAndNarrator, type ParserAndNarratorOptions } from "./play/parser-and-narrator.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play/play.ts";
+import { runLoop } from "./play/run-loop.ts";
 import { answerAgain, submit } from "./play/submit.ts";
 import type { Runs } from "./runs.ts";
 import { staffLineup } from "./seating/lineup.ts";
@@ -53,12 +53,12 @@ import { type ModelSetup, noModels } from "./seating/model-setup.ts";
 import { type AgentFactory, NO_PROGRAMS } from "./seating/programs.ts";
 import type { TurnLine } from "./shapes.ts";
 import { openStories } from "./story/stories.ts";
-import { headView } from "./turns/lines.ts";
 import { Seats } from "./turns/seats.ts";
+import { headView } from "./turns/turn-lines.ts";
 import { rulesOf } from "./worlds/rules.ts";
 import { shippedWorlds, type Worlds } from "./worlds/worlds.ts";
 
-export interface OrreryOptions extends EndsOptions {
+export interface OrreryOptions extends ParserAndNarratorOptions {
   readonly store: Store;
   readonly worlds?: Worlds;
   readonly outside?: Outside;
@@ -76,11 +76,11 @@ const MAIN = "main";
 
 /** What is open while an Orrery is. */
 interface Open {
-  readonly keeper: Keeper;
+  readonly registry: BranchRegistry;
   readonly seats: Seats;
   readonly tracks: SeatTracks;
   readonly minds: Minds;
-  readonly ends: Ends;
+  readonly parserAndNarrator: ParserAndNarrator;
   readonly caches: HeadCaches;
   readonly once: Once;
   readonly invitations: Invitations;
@@ -101,18 +101,30 @@ export async function openOrrery({
   ...modelled
 }: OrreryOptions): Promise<Orrery> {
   await recallFolders({ store, worlds });
-  const keeper = new Keeper(store, worlds, outside, { registered: agents, files, limitMs: agentLimitMs });
-  const ends = new Ends(keeper, modelled, models);
-  keeper.aloud = (telling) => ends.say(telling);
-  if (modelled.narrator !== undefined) keeper.told = (...turn) => ends.tell(...turn);
+  const registry = new BranchRegistry(store, worlds, outside, { registered: agents, files, limitMs: agentLimitMs });
+  const parserAndNarrator = new ParserAndNarrator(registry, modelled, models);
+  registry.aloud = (telling) => parserAndNarrator.say(telling);
+  if (modelled.narrator !== undefined) registry.told = (...turn) => parserAndNarrator.tell(...turn);
   const seats = await Seats.open(store, outside);
-  const tracks = new SeatTracks(keeper, seats);
-  const minds = new Minds(keeper, tracks);
-  const caches = new HeadCaches(keeper, (run, head) => minds.keepUp(run, head));
+  const tracks = new SeatTracks(registry, seats);
+  const minds = new Minds(registry, tracks);
+  const caches = new HeadCaches(registry, (run, head) => minds.keepUp(run, head));
   const once = new Once(store, outside);
-  const invitations = new Invitations(keeper, seats, tracks, once);
+  const invitations = new Invitations(registry, seats, tracks, once);
   const isParsed = modelled.parser !== undefined;
-  const open: Open = { keeper, seats, tracks, minds, ends, caches, once, invitations, models, files, isParsed };
+  const open: Open = {
+    registry,
+    seats,
+    tracks,
+    minds,
+    parserAndNarrator,
+    caches,
+    once,
+    invitations,
+    models,
+    files,
+    isParsed,
+  };
   const runs: Runs = {
     ...worldsOf(open),
     ...playOf(open),
@@ -124,7 +136,7 @@ export async function openOrrery({
   };
   const self: Orrery = {
     ...runs,
-    leagues: openLeagues(keeper, {
+    leagues: openLeagues(registry, {
       prepare: (start) => prepareRun({ store, worlds, outside, files }, start),
       createRun: runs.createRun,
       play: runs.play,
@@ -132,12 +144,12 @@ export async function openOrrery({
       models,
     }),
     experiments: openExperiments(store, outside, () => runs),
-    stories: openStories(keeper, models, async (run, side) => (await momentNamed(keeper, run, side)).place),
+    stories: openStories(registry, models, async (run, side) => (await momentNamed(registry, run, side)).place),
   };
   return self;
 }
 
-function worldsOf({ keeper: { worlds } }: Open) {
+function worldsOf({ registry: { worlds } }: Open) {
   return {
     worlds: () => worlds.cards(),
     worldRules: (world) => rulesOf(worlds, world),
@@ -146,171 +158,173 @@ function worldsOf({ keeper: { worlds } }: Open) {
   } satisfies Partial<Runs>;
 }
 
-function playOf({ keeper, tracks, ends, caches, models, files, isParsed }: Open) {
-  const { store, worlds, outside } = keeper;
+function playOf({ registry, tracks, parserAndNarrator, caches, models, files, isParsed }: Open) {
+  const { store, worlds, outside } = registry;
   const prepare = (start: Parameters<Runs["createRun"]>[0]) => prepareRun({ store, worlds, outside, files }, start);
-  const read = isParsed ? ends.read.bind(ends) : null;
+  const read = isParsed ? parserAndNarrator.read.bind(parserAndNarrator) : null;
   return {
     async createRun(start) {
       const prepared = await prepare(start);
       const { engine, frame, config } = prepared;
       const actors = engine.world.actors(frame.state);
-      if (start.play) await requirePlay(keeper, engine, actors, start.play, models);
+      if (start.play) await requirePlay(registry, engine, actors, start.play, models);
       const seated = start.play ? modelsOf(start.play.agents, actors, models) : {};
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
       const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
       const head = await store.createRun(row);
-      await keeper.clocks.keep(await keeper.line(head.run, MAIN));
-      keeper.moved(head.run, MAIN);
+      await registry.clocks.keep(await registry.session(head.run, MAIN));
+      registry.moved(head.run, MAIN);
       caches.rest();
       return { run: head.run, head: headView(head) };
     },
     async submit(run, submission) {
-      await keeper.catchUp();
-      const submitted = await submit({ keeper, tracks, read }, run, submission);
+      await registry.catchUp();
+      const submitted = await submit({ registry, tracks, read }, run, submission);
       caches.rest();
       return submitted;
     },
     async enter(run, entry) {
-      await keeper.run(run);
-      const took = await take(keeper, run, entry, async (head) => headView(head));
+      await registry.run(run);
+      const took = await submitAnswer(registry, run, entry, async (head) => headView(head));
       if (took.kind !== "turn")
         throw new Fault("not_allowed", `"${entry.as}" is not alone here: submit its answer instead.`);
-      const { stored, commit: made } = took.made.passed;
+      const { stored, commit: made } = took.committed.transition;
       return { turn: stored.turn, id: stored.id, validation: made!.turn.validation };
     },
-    judge: (run, answer) => judge(keeper, run, answer),
+    judge: (run, answer) => judge(registry, run, answer),
     async crank(run, options) {
-      const done = await crank(keeper, run, options);
+      const done = await runLoop(registry, run, options);
       caches.rest();
       return done;
     },
     async play(run, options) {
-      const played = await play(keeper, run, options, models);
+      const played = await play(registry, run, options, models);
       caches.rest();
       return played;
     },
-    staff: async (run) => staffLineup((await keeper.engine(run)).world),
+    staff: async (run) => staffLineup((await registry.engine(run)).world),
     async tellingSheet(run, of) {
-      return tellingSheet(keeper, await toldAt(keeper, run, of));
+      return tellingSheet(registry, await toldAt(registry, run, of));
     },
     async retell(run, { narrator, ...of }) {
-      const told = await toldAt(keeper, run, of);
-      const trouble = await ends.retell(await keeper.engine(run), told, told.passed, narrator);
-      return { ...(await tellingSheet(keeper, told)), trouble };
+      const told = await toldAt(registry, run, of);
+      const trouble = await parserAndNarrator.retell(await registry.engine(run), told, told.passed, narrator);
+      return { ...(await tellingSheet(registry, told)), trouble };
     },
     async writeTelling(run, { text, ...of }) {
-      const told = await toldAt(keeper, run, of);
-      await writeTelling(keeper, told, text, (telling) => ends.say(telling));
-      return tellingSheet(keeper, told);
+      const told = await toldAt(registry, run, of);
+      await writeTelling(registry, told, text, (telling) => parserAndNarrator.say(telling));
+      return tellingSheet(registry, told);
     },
     async chooseTelling(run, { n, ...of }) {
-      const told = await toldAt(keeper, run, of);
-      await chooseTelling(keeper, told, n, (telling) => ends.say(telling));
-      return tellingSheet(keeper, told);
+      const told = await toldAt(registry, run, of);
+      await chooseTelling(registry, told, n, (telling) => parserAndNarrator.say(telling));
+      return tellingSheet(registry, told);
     },
-    onTelling: (listener) => ends.listen(listener),
-    onModelNews: (listener) => ends.onNews(listener),
-    modelTroubles: (run, branch = MAIN) => ends.troubles(run, branch),
-    tellingsDone: () => ends.idle(),
-    forecast: (run, options) => forecastPlay(keeper, run, options, models),
+    onTelling: (listener) => parserAndNarrator.listen(listener),
+    onModelNews: (listener) => parserAndNarrator.onNews(listener),
+    modelTroubles: (run, branch = MAIN) => parserAndNarrator.troubles(run, branch),
+    tellingsDone: () => parserAndNarrator.idle(),
+    forecast: (run, options) => forecastPlay(registry, run, options, models),
     probe: (options) => probeModels(store, models(), options),
     async discover(urls) {
       const { discover } = await import("@orrery/models");
       return discover(urls?.map((url) => url.replace(/\/+$/, "").replace(/\/v1$/, "")));
     },
     async keepTime({ onBug = throwLater } = {}) {
-      await keeper.clocks.start({
-        commit: (engine, line, lane, given) => commitWindow(keeper, engine, line, lane, given),
+      await registry.clocks.start({
+        commit: (engine, line, lane, given) => commitWindow(registry, engine, line, lane, given),
         onBug,
       });
-      return () => keeper.clocks.stop();
+      return () => registry.clocks.stop();
     },
   } satisfies Partial<Runs>;
 }
 
-function historyOf({ keeper, seats, tracks, minds }: Open) {
-  const { store } = keeper;
+function historyOf({ registry, seats, tracks, minds }: Open) {
+  const { store } = registry;
   return {
-    runs: (page = {}) => runCards(keeper, page),
-    reel: (run) => reelOf(keeper, run),
-    show: (run, at = {}) => show(keeper, tracks, run, at),
-    asks: (run, at = {}) => showAsks(keeper, run, at),
-    log: (run, at = {}) => log({ keeper, tracks }, run, at),
-    tellings: (run, at = {}) => modelTellings({ keeper, tracks }, run, at),
+    runs: (page = {}) => runCards(registry, page),
+    reel: (run) => reelOf(registry, run),
+    show: (run, at = {}) => show(registry, tracks, run, at),
+    asks: (run, at = {}) => showAsks(registry, run, at),
+    log: (run, at = {}) => log({ registry, tracks }, run, at),
+    tellings: (run, at = {}) => modelTellings({ registry, tracks }, run, at),
     async seatTurn(run, { branch = MAIN, as, turnId }) {
       const track = await tracks.of(run, branch, as);
       const place = await store.locate(run, turnId);
       return place ? track.head(place) : null;
     },
-    why: (run, which, { branch = MAIN } = {}) => why(keeper, run, branch, which),
+    why: (run, which, { branch = MAIN } = {}) => why(registry, run, branch, which),
     whySo: (run, of, at = {}) => minds.whySo(run, of, at),
     knows: (run, thing, at = {}) => minds.knows(run, thing, at),
     recall: (run, cue) => minds.recall(run, cue),
     async *follow(run, { branch = MAIN, as, after, signal }) {
-      await keeper.head(run, branch);
+      await registry.head(run, branch);
       const track = as === undefined ? null : await tracks.of(run, branch, as);
-      const from = after === undefined ? null : await standing(keeper, seats, { run, branch, as, id: after });
-      yield* follow(keeper, run, branch, { as, track, from, signal });
+      const from = after === undefined ? null : await standing(registry, seats, { run, branch, as, id: after });
+      yield* follow(registry, run, branch, { as, track, from, signal });
     },
     async *calls(run, { branch = MAIN, ...which } = {}) {
-      yield* callLines(store, run, await keeper.head(run, branch), which);
+      yield* callLines(store, run, await registry.head(run, branch), which);
     },
     async bill({ run } = {}) {
-      if (run !== undefined) await keeper.head(run, MAIN);
+      if (run !== undefined) await registry.head(run, MAIN);
       const rows = await store.runs();
       return billOf(store, run === undefined ? rows : rows.filter(({ id }) => id === run));
     },
     async recording(run, { branch = MAIN } = {}) {
-      return writeRecording(await recordingOf(store, run, await keeper.head(run, branch)));
+      return writeRecording(await recordingOf(store, run, await registry.head(run, branch)));
     },
-    verify: (run) => verify(keeper, run),
+    verify: (run) => verify(registry, run),
   } satisfies Partial<Runs>;
 }
 
-function branchesOf({ keeper, tracks, caches }: Open) {
-  const { store } = keeper;
+function branchesOf({ registry, tracks, caches }: Open) {
+  const { store } = registry;
   return {
     async branches(run) {
-      await keeper.run(run);
+      await registry.run(run);
       return (await store.branches(run)).map(({ name, head, parent }) => ({ name, head: headView(head), parent }));
     },
-    takenBack: (run) => takenBack(keeper, run),
+    takenBack: (run) => takenBack(registry, run),
     async createBranch(run, branch) {
-      const created = await createBranch(keeper, run, branch);
+      const created = await createBranch(registry, run, branch);
       caches.rest();
       return created;
     },
     async rollback(run, to, { branch = MAIN } = {}) {
-      const moved = await rollback(keeper, run, branch, to);
+      const moved = await rollback(registry, run, branch, to);
       caches.rest();
       return moved;
     },
     async diff(run, a, b) {
-      const [before, after] = [await momentNamed(keeper, run, a), await momentNamed(keeper, run, b)];
+      const [before, after] = [await momentNamed(registry, run, a), await momentNamed(registry, run, b)];
       return { changes: diff(before.frame.state, after.frame.state) };
     },
     async godActions(run) {
-      const { world } = await keeper.engine(run);
+      const { world } = await registry.engine(run);
       const all = { amend: AMEND, ...(world.god?.actions as Record<string, Contract> | undefined) };
       return Object.entries(all).map(([type, contract]) => ({ type, schema: actionSchema(type, contract) }));
     },
-    tryGod: (run, action, { branch = MAIN } = {}) => tryGod(keeper, run, branch, action),
+    tryGod: (run, action, { branch = MAIN } = {}) => tryGod(registry, run, branch, action),
     async god(run, action, { branch = MAIN, once } = {}) {
-      const before = await doneBefore(keeper, { once });
-      const took = before ? { kind: "done" as const, done: before } : await godTurn(keeper, run, branch, action, once);
+      const before = await doneBefore(registry, { once });
+      const took = before
+        ? { kind: "done" as const, done: before }
+        : await godTurn(registry, run, branch, action, once);
       caches.rest();
-      if (took.kind === "turn") return took.made.line;
-      const submitted = await answerAgain({ keeper, tracks }, run, took.done, {});
+      if (took.kind === "turn") return took.committed.line;
+      const submitted = await answerAgain({ registry, tracks }, run, took.done, {});
       if (submitted.kind === "kept") throw new Error("a god's action is kept in no inbox");
       return submitted.line as TurnLine;
     },
     async undo(run, turn, { branch = MAIN, asIfNever = false } = {}) {
-      const undone = await undo(keeper, run, branch, turn, asIfNever);
+      const undone = await undo(registry, run, branch, turn, asIfNever);
       caches.rest();
       return undone;
     },
-    reveal: (run, { branch = MAIN } = {}) => reveal(keeper, run, branch),
+    reveal: (run, { branch = MAIN } = {}) => reveal(registry, run, branch),
   } satisfies Partial<Runs>;
 }
 
@@ -325,11 +339,11 @@ function seatsOf({ invitations, once }: Open) {
   } satisfies Partial<Runs>;
 }
 
-function filesOf({ keeper, caches }: Open) {
-  const { store } = keeper;
+function filesOf({ registry, caches }: Open) {
+  const { store } = registry;
   return {
     async *export(run) {
-      const { world } = await keeper.run(run);
+      const { world } = await registry.run(run);
       const truthOf: TruthOf = ({ body }, before) =>
         before === ""
           ? truthOpen({ hash: sha256, world: { id: world } }, JSON.parse(body) as Opening<Shape>)
@@ -342,29 +356,30 @@ function filesOf({ keeper, caches }: Open) {
     },
     async import(lines) {
       const done = await importRun(store, lines, sha256);
-      for (const { name } of await store.branches(done.run)) keeper.moved(done.run, name);
+      for (const { name } of await store.branches(done.run)) registry.moved(done.run, name);
       caches.rest();
       return done;
     },
-    exports: (run) => exportCards(keeper, run),
-    exportAs: (run, name, { branch = MAIN, options = {} } = {}) => writeExport(keeper, run, name, { branch, options }),
+    exports: (run) => exportCards(registry, run),
+    exportAs: (run, name, { branch = MAIN, options = {} } = {}) =>
+      writeExport(registry, run, name, { branch, options }),
     backup: (file) => store.backup(file),
-    artifact: (run, hash, at) => readArtifact(keeper, run, hash, at),
-    artifacts: (run) => storedArtifacts(keeper, run),
-    putArtifact: (run, file, at) => putArtifact(keeper, run, file, at),
+    artifact: (run, hash, at) => readArtifact(registry, run, hash, at),
+    artifacts: (run) => storedArtifacts(registry, run),
+    putArtifact: (run, file, at) => putArtifact(registry, run, file, at),
   } satisfies Partial<Runs>;
 }
 
-async function close({ keeper, ends, caches }: Open): Promise<void> {
-  await keeper.clocks.stop();
+async function close({ registry, parserAndNarrator, caches }: Open): Promise<void> {
+  await registry.clocks.stop();
   caches.stop();
-  await ends.close();
-  await keeper.settled();
+  await parserAndNarrator.close();
+  await registry.settled();
   await caches.write();
-  await keeper.store.close();
+  await registry.store.close();
 }
 
-/** A bug that nobody is told of ends the process, as any other does. */
+/** A bug that nobody is told of parserAndNarrator the process, as any other does. */
 function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -6,9 +6,9 @@ import type { Artifact, ArtifactRow, OnceKey } from "@orrery/store";
 import type { BillSums } from "./calls/bill.ts";
 import type { CallLine } from "./calls/recordings.ts";
 import type { Reel } from "./history/reel.ts";
-import type { Cranked } from "./play/crank.ts";
 import type { Forecasted } from "./play/forecast.ts";
 import type { Played, PlayWith } from "./play/play.ts";
+import type { RunLoopResult } from "./play/run-loop.ts";
 import type {
   AskDescription,
   At,
@@ -84,7 +84,7 @@ export interface Runs {
   crank(
     run: string,
     options: { branch?: string; agents: (actor: ActorId) => Agent | null; turnsMax?: number; signal?: AbortSignal },
-  ): Promise<Cranked>;
+  ): Promise<RunLoopResult>;
   /**
    * The same with agents by name: bots, people, and models; their calls are kept with the run. Faults `bad_agents`,
    * `bad_models`, `recording_mismatch`, `recording_damaged`; after each of them the run can be played on.

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { namesSecret, tellingProblems } from "@orrery/agents";
 import { type Answerer, brokenAnswers, type Seen } from "@orrery/models/testing";
-import { type EndsOptions, fixedOutside, openOrrery, type Telling, type TurnLine } from "@orrery/runtime";
+import { fixedOutside, openOrrery, type ParserAndNarratorOptions, type Telling, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { fakeProvider, offline, setupAt } from "./fakes.ts";
 import { all, turn, worlds } from "./open.ts";
 
 const fake = fakeProvider();
 
-async function opened(ends: EndsOptions, seed = "test") {
+async function opened(ends: ParserAndNarratorOptions, seed = "test") {
   const store = memoryStore();
   const models = setupAt(fake, { roles: { narrator: "google", parser: "openai" } });
   const orrery = await openOrrery({ store, worlds, outside: fixedOutside(seed), models, ...ends });

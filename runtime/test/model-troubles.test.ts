@@ -5,7 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Answerer, Seen } from "@orrery/models/testing";
-import { type EndsOptions, fixedOutside, type ModelNews, openOrrery, readModelSetup } from "@orrery/runtime";
+import {
+  fixedOutside,
+  type ModelNews,
+  openOrrery,
+  type ParserAndNarratorOptions,
+  readModelSetup,
+} from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { ModelBreaker } from "../src/calls/model-breaker.ts";
 import { fakeProvider, setupAt } from "./fakes.ts";
@@ -13,7 +19,7 @@ import { all, turn, worlds } from "./open.ts";
 
 const fake = fakeProvider();
 
-async function played(ends: EndsOptions, answer: Answerer, lines: number) {
+async function played(ends: ParserAndNarratorOptions, answer: Answerer, lines: number) {
   const models = setupAt(fake, { roles: { narrator: "google", parser: "openai" } });
   const orrery = await openOrrery({ store: memoryStore(), worlds, outside: fixedOutside("t"), models, ...ends });
   const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });

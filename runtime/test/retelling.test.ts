@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Answerer, Seen } from "@orrery/models/testing";
-import { type EndsOptions, fixedOutside, openOrrery, type Telling, type TurnLine } from "@orrery/runtime";
+import { fixedOutside, openOrrery, type ParserAndNarratorOptions, type Telling, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { fakeProvider, offline, setupAt } from "./fakes.ts";
 import { all, turn, worlds } from "./open.ts";
@@ -14,7 +14,7 @@ const inWeather =
   (weather: string): Answerer =>
   (seen) => ({ text: `${weather} ${factsIn(seen)}` });
 
-async function opened(ends: EndsOptions = { narrator: "model:google" }, seed = "t") {
+async function opened(ends: ParserAndNarratorOptions = { narrator: "model:google" }, seed = "t") {
   const store = memoryStore();
   const outside = fixedOutside(seed);
   const orrery = await openOrrery({ store, worlds, outside, models: setupAt(fake), ...ends });

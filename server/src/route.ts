@@ -1,7 +1,7 @@
 // What an endpoint is: who may call it, what it takes, what it answers, and the function behind it.
 import type { Static, TSchema } from "@orrery/kernel";
 import { Fault, type OnceKey, type Orrery } from "@orrery/runtime";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./auth.ts";
 import { Refused } from "./problems.ts";
 import type { Meter } from "./quotas.ts";
 import type { Sittings } from "./sittings.ts";

@@ -2,7 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import { Fault, StoreFault } from "@orrery/runtime";
 import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
-import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./caller.ts";
+import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./auth.ts";
 import { EXPERIMENT_ROUTES } from "./experiment-routes.ts";
 import { EXPORT_ROUTES } from "./export-routes.ts";
 import { asFile } from "./file-name.ts";

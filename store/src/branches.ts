@@ -1,7 +1,7 @@
 // Branches as an SQLite file keeps them: where each stands, and how it came there. Rows carry sums; turns are read elsewhere.
 import type { Driver } from "./driver.ts";
 import { headAt } from "./head.ts";
-import { placeOf } from "./layout.ts";
+import { placeOf } from "./schema.ts";
 import type { SegmentOfRun } from "./segment.ts";
 import { type BranchRow, type Head, type Move, type Place, StoreFault } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";

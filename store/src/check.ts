@@ -4,8 +4,8 @@ import { artifactDamage } from "./artifacts.ts";
 import { callDamage } from "./calls.ts";
 import { type ChainSource, chainDamage, noteDamage, type RawTurn, sha256, type Unreadable } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import { keyOf, placeOf, SPAN } from "./layout.ts";
 import { memoryOf } from "./memories-sqlite.ts";
+import { keyOf, placeOf, SPAN } from "./schema.ts";
 import { segmentReader } from "./segment.ts";
 import { unpackSnapshot } from "./snapshot.ts";
 import {

@@ -1,8 +1,8 @@
 // Memories in an SQLite file: a table, and an index of terms that name the actor. Finds what the plain way finds.
 import type { Driver, Statement } from "./driver.ts";
-import { SPAN } from "./layout.ts";
 import { stretches } from "./line.ts";
 import { asWord, inRun, type Mark, type Part, partsOf, rememberedTo, requireSpan, WEIGHTY } from "./memories.ts";
+import { SPAN } from "./schema.ts";
 import type { SegmentOfRun } from "./segment.ts";
 import { type Gist, type Memory, type MemoryQuery, type Store, StoreFault } from "./store.ts";
 import { sumOf } from "./sum.ts";

@@ -1,6 +1,7 @@
 // Memories as every store finds them: what is asked for, part by part, and the plain way of finding it. Ranks nothing.
-import { SPAN } from "./layout.ts";
+
 import { type Segment, type SegmentOf, stretches } from "./line.ts";
+import { SPAN } from "./schema.ts";
 import {
   type Gist,
   type Memory,

@@ -1,7 +1,7 @@
 // A whole run as lines of JSON: every line of its tree, rolled-back ones too, in an order in which each can be judged at once.
 import { canonical, type Hash } from "@orrery/kernel";
 import { artifactRows } from "./artifacts.ts";
-import { FORMAT, readParts } from "./parts.ts";
+import { FORMAT, readParts } from "./import-reader.ts";
 import { type Place, type RunPart, type RunRow, type Store, type StoredTurn, StoreFault, type Take } from "./store.ts";
 
 const CHUNK = 100;

@@ -1,9 +1,9 @@
 // A whole run on its way into an SQLite file. It waits in a table of this connection's own until it is complete.
 import { sqliteBranches } from "./branches.ts";
 import type { Driver } from "./driver.ts";
-import { keyOf, SPAN } from "./layout.ts";
 import { linksBehind, rootLinks, type Segment } from "./line.ts";
 import { patiently } from "./patient.ts";
+import { keyOf, SPAN } from "./schema.ts";
 import { segmentReader } from "./segment.ts";
 import { type RestoredBranch, type RunPart, type RunRow, type Secret, type SegmentRow, StoreFault } from "./store.ts";
 import { sumOf } from "./sum.ts";

@@ -2,20 +2,20 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { firstHash } from "@orrery/kernel";
 import { sqliteArtifacts } from "./artifacts.ts";
-import { besideTurns } from "./beside.ts";
 import { sqliteBranches } from "./branches.ts";
 import { callsOf } from "./calls.ts";
 import { sha256 } from "./chain.ts";
 import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
-import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./layout.ts";
 import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
 import { sqliteMemories } from "./memories-sqlite.ts";
 import { patient } from "./patient.ts";
 import { restoreRun, runExists } from "./restore.ts";
+import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./schema.ts";
 import { sqliteDerived, sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
+import { besideTurns } from "./side-tables.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
   type Appended,

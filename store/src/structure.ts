@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Driver } from "./driver.ts";
-import { expectedDefinitions, placeOf } from "./layout.ts";
+import { expectedDefinitions, placeOf } from "./schema.ts";
 import { type Damage, type FaultCode, StoreFault } from "./store.ts";
 
 /** The structure checks stop listing here: a torn file can have thousands of complaints that all mean the same. */

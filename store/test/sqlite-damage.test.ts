@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, it } from "node:test";
-import { keyOf } from "../src/layout.ts";
+import { keyOf } from "../src/schema.ts";
 import { openSqlite } from "../src/sqlite.ts";
 import { type Damage, type Head, type Store, type StoredTurn, StoreFault } from "../src/store.ts";
 import { append, grown, lineOf, play, sampleRun } from "../testing/sample.ts";

@@ -18,7 +18,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { openDriver } from "../src/driver.ts";
-import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/layout.ts";
+import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/schema.ts";
 import { openSqlite } from "../src/sqlite.ts";
 import { type FaultCode, StoreFault } from "../src/store.ts";
 import { artifactOf } from "../testing/artifacts.ts";

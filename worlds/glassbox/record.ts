@@ -1,5 +1,5 @@
 // Every player's place and sightings, second by second, from one game's events: the ground for judging claims.
-import type { Folded } from "@orrery/kernel";
+import type { FoldState } from "@orrery/kernel";
 import { inMask, spotOf } from "./rules.ts";
 import type { GlassBox, GlassEvent, GlassState, Player, Sight } from "./shape.ts";
 import { type Spot, spotAt } from "./ways.ts";
@@ -45,7 +45,7 @@ export class GameLog {
   /** What nobody mistakes the place of: own deeds and bodies that were seen, by player. */
   readonly #marks = new Map<string, { readonly tick: number; readonly place: string }[]>();
 
-  constructor({ state }: Folded<GlassBox>) {
+  constructor({ state }: FoldState<GlassBox>) {
     this.#speed = state.settings.speedPercent;
     for (const id in state.players) {
       const { place, x, y, walk } = state.players[id]!;

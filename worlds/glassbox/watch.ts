@@ -1,5 +1,5 @@
 // Follows one game and counts: votes, claims with their ground, beliefs, deeds. What leagues read; no rule of the game depends on it.
-import type { Folded, Watch } from "@orrery/kernel";
+import type { FoldState, Watch } from "@orrery/kernel";
 import type { BeliefFact, ClaimFact, GlassFacts, StatementFact, VoteFact } from "./facts.ts";
 import { aboutOf, contradicts, groundOf, leanOf, type Speaker } from "./ground.ts";
 import { hearingOf } from "./hearing.ts";
@@ -20,7 +20,7 @@ export interface GlassWatch extends Watch<GlassBox> {
   facts(): GlassFacts;
 }
 
-export function watch(opened: Folded<GlassBox>): GlassWatch {
+export function watch(opened: FoldState<GlassBox>): GlassWatch {
   const log = new GameLog(opened);
   const counts = new Map<string, Map<string, number>>();
   const votes: VoteFact[] = [];
@@ -92,7 +92,7 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
     return { ...fact, sincere: fact.claim && isSincere(fact.by, fact.claim, thought, reports) };
   }
 
-  function note(before: Folded<GlassBox>, event: GlassEvent, after: Folded<GlassBox>): void {
+  function note(before: FoldState<GlassBox>, event: GlassEvent, after: FoldState<GlassBox>): void {
     switch (event.type) {
       case "killed":
         if (event.by === null) break;
@@ -189,7 +189,7 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
     }
   }
 
-  function tally({ state, minds }: Folded<GlassBox>, event: Extract<GlassEvent, { type: "tallied" }>): void {
+  function tally({ state, minds }: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "tallied" }>): void {
     const living = state.seats.flatMap(({ id }) => (state.players[id]!.life === "alive" ? [id] : []));
     const counts = (target: string) => target === "skip" || living.includes(target);
     for (const by of living) {
@@ -231,7 +231,7 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
     }
   }
 
-  function statementOf({ state }: Folded<GlassBox>, event: Extract<GlassEvent, { type: "spoke" }>): StatementFact {
+  function statementOf({ state }: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "spoke" }>): StatementFact {
     const { who: by, tick, text } = event;
     const declared = new Set(event.read ? [] : event.claims.map(sameAs));
     const heard = new Set(readClaims(text, hearingOf(state, by)).map(sameAs));
@@ -248,7 +248,7 @@ export function watch(opened: Folded<GlassBox>): GlassWatch {
   }
 }
 
-function speakerOf({ state, minds }: Folded<GlassBox>, who: string): Speaker {
+function speakerOf({ state, minds }: FoldState<GlassBox>, who: string): Speaker {
   const roles = Object.fromEntries(state.seats.map(({ id }) => [id, state.players[id]!.role]));
   const all = state.seats.map(({ id }) => id);
   const proved = provedBy(minds[who], all);

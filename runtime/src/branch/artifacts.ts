@@ -13,7 +13,7 @@ import {
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { At } from "../shapes.ts";
-import type { Keeper } from "./keeper.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
 
 /** Files that one answer may bring along. */
 const PER_ANSWER = 64;
@@ -66,7 +66,7 @@ export function namesArtifact(value: unknown, hash: string): boolean {
 
 /** See `Orrery.artifact`. One that is not there and one that the actor's view does not name are refused alike. */
 export async function readArtifact(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string | null,
   hash: string,
   { branch = "main", as }: Pick<At, "branch" | "as"> = {},
@@ -74,37 +74,37 @@ export async function readArtifact(
   const unknown = () => new Fault("unknown_artifact", "There is no such artifact here.");
   if (as !== undefined) {
     if (run === null) throw new TypeError("an actor reads the artifacts of one run");
-    const engine = await keeper.engine(run);
-    const { frame } = await keeper.line(run, branch);
+    const engine = await registry.engine(run);
+    const { frame } = await registry.session(run, branch);
     if (!engine.world.actors(frame.state).includes(as))
       throw new Fault("unknown_actor", `There is no actor "${as}" in this run.`);
     if (!namesArtifact(viewOf(engine, frame, as), hash)) throw unknown();
-  } else if (run !== null) await keeper.run(run);
+  } else if (run !== null) await registry.run(run);
   const found =
-    (await keeper.store.artifact(run, hash)) ?? (run === null ? null : await drawn(keeper, run, branch, hash));
+    (await registry.store.artifact(run, hash)) ?? (run === null ? null : await drawn(registry, run, branch, hash));
   if (!found) throw unknown();
   return found;
 }
 
 /** A file that nobody brought, because the world makes it itself. */
-async function drawn(keeper: Keeper, run: string, branch: string, hash: string): Promise<Artifact | null> {
-  const { world } = await keeper.engine(run);
+async function drawn(registry: BranchRegistry, run: string, branch: string, hash: string): Promise<Artifact | null> {
+  const { world } = await registry.engine(run);
   if (!world.draws) return null;
-  const { frame } = await keeper.line(run, branch);
+  const { frame } = await registry.session(run, branch);
   const made = world.draws(frame.state, hash, sha256);
   return made && { hash, mediaType: made.mediaType, bytes: new TextEncoder().encode(made.text) };
 }
 
 /** See `Orrery.putArtifact`. */
 export async function putArtifact(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   { mediaType, bytes, hash = hashBytes(bytes) }: Omit<Artifact, "hash"> & { readonly hash?: string | undefined },
   { branch = "main", as }: Pick<At, "branch" | "as"> = {},
 ): Promise<Pick<ArtifactRow, "hash" | "size">> {
-  const { store } = keeper;
-  await keeper.run(run);
-  if (as !== undefined) await requireAsked(keeper, run, branch, as);
+  const { store } = registry;
+  await registry.run(run);
+  if (as !== undefined) await requireAsked(registry, run, branch, as);
   if (bytes.length > ARTIFACT_BYTES_MAX)
     throw new Fault("too_large", `An artifact may have ${ARTIFACT_BYTES_MAX} bytes; this one has ${bytes.length}.`);
   const wrong = artifactProblem({ hash, mediaType, bytes });
@@ -119,13 +119,13 @@ export async function putArtifact(
 }
 
 /** An actor uploads for an answer, so it must be asked; and what others could fill the disk with has a limit. */
-async function requireAsked(keeper: Keeper, run: string, branch: string, as: string): Promise<void> {
-  const { world } = await keeper.engine(run);
-  const { frame } = await keeper.line(run, branch);
+async function requireAsked(registry: BranchRegistry, run: string, branch: string, as: string): Promise<void> {
+  const { world } = await registry.engine(run);
+  const { frame } = await registry.session(run, branch);
   if (!world.asks(frame.state).some(({ to }) => to === as))
     throw new Fault("nobody_asked", `"${as}" is not asked for anything now, so there is nothing to upload for.`);
   let size = 0;
-  for await (const row of storedArtifacts(keeper, run)) size += row.size;
+  for await (const row of storedArtifacts(registry, run)) size += row.size;
   if (size > PER_RUN)
     throw new Fault("too_large", `The artifacts of this run have ${PER_RUN} bytes, and its seats can add no more.`);
 }
@@ -133,7 +133,10 @@ async function requireAsked(keeper: Keeper, run: string, branch: string, as: str
 const CHUNK = 500;
 
 /** See `Orrery.artifacts`. */
-export async function* storedArtifacts({ store }: Pick<Keeper, "store">, run: string): AsyncGenerator<ArtifactRow> {
+export async function* storedArtifacts(
+  { store }: Pick<BranchRegistry, "store">,
+  run: string,
+): AsyncGenerator<ArtifactRow> {
   for (let after = "", more = true; more; ) {
     const rows = await store.artifacts(run, after, CHUNK);
     yield* rows;

@@ -1,18 +1,18 @@
 // Open asks, described for the actor that answers: what may be said, how often, until when. Contracts are JSON Schemas of whole actions.
 import { type AnyEngine, type Ask, actionSchema, type Contract, type Shape } from "@orrery/kernel";
 import type { ActionContract, AskView } from "../shapes.ts";
-import type { Keeper } from "./keeper.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
 
 /** Asks of a branch's head; those of other moments have no time and no answers. */
 export async function liveAsks(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   branch: string,
   asks: readonly Ask<Shape>[],
 ): Promise<readonly AskView[]> {
-  const ends = await keeper.clocks.deadlines(run, branch, asks);
-  const answered = new Set(asks.length === 0 ? [] : (await keeper.store.inbox(run, branch)).map(({ ask }) => ask));
-  const now = keeper.outside.now();
+  const ends = await registry.clocks.deadlines(run, branch, asks);
+  const answered = new Set(asks.length === 0 ? [] : (await registry.store.inbox(run, branch)).map(({ ask }) => ask));
+  const now = registry.outside.now();
   return asks.map((ask) => {
     const deadlineAt = ends.get(ask.id);
     return {

@@ -3,31 +3,31 @@ import type { Place } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import { newSalt } from "../ids.ts";
 import type { HeadView, NewBranch, TakenBack } from "../shapes.ts";
-import { type Moment, sharedTurn } from "../turns/line.ts";
-import { headView } from "../turns/lines.ts";
-import type { Keeper } from "./keeper.ts";
+import { type Moment, sharedTurn } from "../turns/branch-session.ts";
+import { headView } from "../turns/turn-lines.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
 
 const MAIN = "main";
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
 
 /** Faults `bad_name`, `name_taken`, `unknown_turn`. */
 export async function createBranch(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   { name, at, dice = "fresh", from = MAIN }: NewBranch,
 ): Promise<{ branch: string; head: HeadView }> {
-  const { store, outside } = keeper;
+  const { store, outside } = registry;
   if (!NAME.test(name))
     throw new Fault(
       "bad_name",
       `"${name}" cannot name a branch: use up to 64 letters, digits, spaces, dots, dashes and underscores, a letter or digit first.`,
     );
-  const origin = await keeper.head(run, from);
+  const origin = await registry.head(run, from);
   const { salt } = origin;
-  const place = typeof at === "number" ? await keeper.place(run, from, at) : await store.locate(run, at);
+  const place = typeof at === "number" ? await registry.place(run, from, at) : await store.locate(run, at);
   if (!place) throw new Fault("unknown_turn", `There is no turn "${at}" in this run.`);
   // A turn that was taken back is on a line of its own: the new branch leaves where the two part, and stands there.
-  const fork = await store.ancestor(place, await sharedTurn(keeper, place, origin));
+  const fork = await store.ancestor(place, await sharedTurn(registry, place, origin));
   const created = await store.createBranch(run, {
     name,
     from,
@@ -40,29 +40,34 @@ export async function createBranch(
     place.turn === fork.turn
       ? created
       : (await store.moveHead(created, place, `recover ${place.turn}`, outside.now())).head;
-  await keeper.clocks.keep(await keeper.line(run, name));
-  keeper.moved(run, name);
+  await registry.clocks.keep(await registry.session(run, name));
+  registry.moved(run, name);
   return { branch: name, head: headView(head) };
 }
 
 /** Moves a branch back to an earlier turn; the turns after it stay in the run. Fault `moved`. */
-export async function rollback(keeper: Keeper, run: string, branch: string, to: number): Promise<{ head: HeadView }> {
-  const { store, outside } = keeper;
-  return keeper.alone(run, branch, async () => {
-    const head = await keeper.head(run, branch);
-    const moved = await store.moveHead(head, await keeper.place(run, branch, to), `rollback ${to}`, outside.now());
+export async function rollback(
+  registry: BranchRegistry,
+  run: string,
+  branch: string,
+  to: number,
+): Promise<{ head: HeadView }> {
+  const { store, outside } = registry;
+  return registry.alone(run, branch, async () => {
+    const head = await registry.head(run, branch);
+    const moved = await store.moveHead(head, await registry.place(run, branch, to), `rollback ${to}`, outside.now());
     if (!moved.ok)
       throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
-    await keeper.clocks.keep(await keeper.line(run, branch), true);
-    keeper.moved(run, branch);
+    await registry.clocks.keep(await registry.session(run, branch), true);
+    registry.moved(run, branch);
     return { head: headView(moved.head) };
   });
 }
 
 /** Every way back that the branches of a run took, oldest first. */
-export async function takenBack(keeper: Keeper, run: string): Promise<readonly TakenBack[]> {
-  const { store } = keeper;
-  await keeper.run(run);
+export async function takenBack(registry: BranchRegistry, run: string): Promise<readonly TakenBack[]> {
+  const { store } = registry;
+  await registry.run(run);
   const named = async (place: Place) => {
     const [stored] = await store.read(place, place.turn, place.turn);
     return { turn: place.turn, id: stored!.id };
@@ -80,9 +85,9 @@ export async function takenBack(keeper: Keeper, run: string): Promise<readonly T
 }
 
 /** The moment that `branch` or `branch@turn` names. Faults `bad_name`, `unknown_branch`, `unknown_turn`. */
-export async function momentNamed(keeper: Keeper, run: string, side: string): Promise<Moment> {
+export async function momentNamed(registry: BranchRegistry, run: string, side: string): Promise<Moment> {
   const [branch, turn, more] = side.split("@");
   if (!branch || more !== undefined || (turn !== undefined && !/^\d+$/.test(turn)))
     throw new Fault("bad_name", `"${side}" is no place: write a branch, or branch@turn.`);
-  return keeper.moment(run, branch, turn === undefined ? undefined : Number(turn));
+  return registry.moment(run, branch, turn === undefined ? undefined : Number(turn));
 }

@@ -1,11 +1,11 @@
 // The deadlines of asks: stores when each ask opened, and answers overdue asks with their fallbacks. Serves branches that no
-// crank turns, such as runs of people alone; a crank keeps its own branch's deadlines.
-import type { AnyEngine, Ask, Given, Provenance, Shape, Window } from "@orrery/kernel";
+// run loop serves, such as runs of people alone; a run loop keeps its own branch's deadlines.
+import type { Answer, AnyEngine, Ask, Provenance, Shape, Window } from "@orrery/kernel";
 import { readCommit } from "@orrery/kernel";
 import { type ClockChange, type Store, StoreFault } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { Outside } from "../ids.ts";
-import type { Line } from "../turns/line.ts";
+import type { BranchSession } from "../turns/branch-session.ts";
 
 /** After so many turns in a row that only deadlines made, a table counts as deserted: its time stops until somebody acts. */
 export const DESERTED_AFTER = 32;
@@ -23,14 +23,14 @@ interface Branches {
   readonly store: Store;
   readonly outside: Outside;
   engine(run: string): Promise<AnyEngine>;
-  line(run: string, branch: string): Promise<Line>;
+  session(run: string, branch: string): Promise<BranchSession>;
   alone<T>(run: string, branch: string, work: () => Promise<T>): Promise<T>;
   isTurned(run: string, branch: string): boolean;
 }
 
 /** What a process that keeps time does: commits a window with the answers of the silent, and hears of bugs. */
 export interface Timekeeping {
-  commit(engine: AnyEngine, line: Line, lane: string, given: readonly Given<Shape>[]): Promise<unknown>;
+  commit(engine: AnyEngine, session: BranchSession, lane: string, given: readonly Answer<Shape>[]): Promise<unknown>;
   onBug(error: unknown): void;
 }
 
@@ -50,9 +50,9 @@ export class Clocks {
   }
 
   /** Brings the clocks of a branch in line with its open asks: to be called wherever its head has come to stand without a turn. */
-  async keep(line: Line, isNew = false): Promise<void> {
-    const { run, branch } = line.head;
-    const change = await this.changeFor(run, branch, line.windows, isNew);
+  async keep(session: BranchSession, isNew = false): Promise<void> {
+    const { run, branch } = session.head;
+    const change = await this.changeFor(run, branch, session.windows, isNew);
     if (change) await this.#branches.store.moveClocks(run, branch, change);
     this.look(run, branch);
   }
@@ -84,7 +84,7 @@ export class Clocks {
     await store.setSetting(seatedKey(run), "1");
     this.#seated.add(run);
     for (const { name } of await store.branches(run))
-      await this.keep(await this.#branches.line(run, name), !this.#branches.isTurned(run, name));
+      await this.keep(await this.#branches.session(run, name), !this.#branches.isTurned(run, name));
   }
 
   async #isSeated(run: string): Promise<boolean> {
@@ -153,8 +153,8 @@ export class Clocks {
     const engine = await branches.engine(run);
     for (;;) {
       if (this.#keeping === null || branches.isTurned(run, branch)) return null;
-      const line = await branches.line(run, branch);
-      const waiting = await this.#unanswered(engine, line);
+      const session = await branches.session(run, branch);
+      const waiting = await this.#unanswered(engine, session);
       const now = branches.outside.now();
       const late = waiting.filter(({ ask, endsAt }) => ask.fallback && endsAt !== null && endsAt <= now);
       const lane = late
@@ -165,22 +165,22 @@ export class Clocks {
         const next = Math.min(...ends.filter((endsAt) => endsAt > now));
         return Number.isFinite(next) ? next : null;
       }
-      if (await this.#isDeserted(line)) return null;
+      if (await this.#isDeserted(session)) return null;
       const given = late.flatMap(({ ask }) => (ask.lane === lane ? [silentFor(ask)] : []));
-      await this.#keeping.commit(engine, line, lane, given);
+      await this.#keeping.commit(engine, session, lane, given);
     }
   }
 
   /** Due asks that nobody has answered yet, each with the end of its time. */
-  async #unanswered(engine: AnyEngine, line: Line) {
-    const { run, branch } = line.head;
+  async #unanswered(engine: AnyEngine, session: BranchSession) {
+    const { run, branch } = session.head;
     const answered = new Set((await this.#branches.store.inbox(run, branch)).map(({ ask }) => ask));
-    const due = engine.world.asks(line.frame.state).filter(({ id, kind }) => kind === "due" && !answered.has(id));
+    const due = engine.world.asks(session.frame.state).filter(({ id, kind }) => kind === "due" && !answered.has(id));
     const ends = await this.deadlines(run, branch, due);
     return due.map((ask) => ({ ask, endsAt: ends.get(ask.id) ?? null }));
   }
 
-  async #isDeserted({ head }: Line): Promise<boolean> {
+  async #isDeserted({ head }: BranchSession): Promise<boolean> {
     if (head.turn < DESERTED_AFTER) return false;
     const last = await this.#branches.store.read(head, head.turn - DESERTED_AFTER + 1, head.turn);
     return last.every(({ body }) =>
@@ -204,7 +204,7 @@ const timedAsks = (windows: readonly Window<Shape>[]): readonly Timed[] =>
   );
 
 /** The fallback of an overdue ask. */
-export function silentFor(ask: Ask<Shape>): Given<Shape> {
+export function silentFor(ask: Ask<Shape>): Answer<Shape> {
   const provenance: Provenance = { actor: ask.to, ask: ask.id, by: "fallback", cause: "deadline" };
   return { actor: ask.to, ask, actions: [ask.fallback!("deadline")], provenance };
 }

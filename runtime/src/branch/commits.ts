@@ -2,6 +2,7 @@
 import { isUnsure, type ModelReading } from "@orrery/agents";
 import {
   type ActionBase,
+  type Answer,
   type AnyEngine,
   type Ask,
   actionProblem,
@@ -10,7 +11,6 @@ import {
   type Commit,
   type Draft,
   decideTurn,
-  type Given,
   type Lexicon,
   type Provenance,
   readCommit,
@@ -23,25 +23,25 @@ import type { Reading } from "@orrery/parser";
 import type { Head, InboxRow, OnceRow } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { HeadView, Submission, TurnLine } from "../shapes.ts";
-import type { Line, Sealed } from "../turns/line.ts";
-import { askedFirst, freshLine, TELLER } from "../turns/lines.ts";
-import type { Passed } from "../turns/passed.ts";
+import type { BranchSession, Sealed } from "../turns/branch-session.ts";
 import { TurnIndex } from "../turns/telling.ts";
+import { askedFirst, freshLine, TELLER } from "../turns/turn-lines.ts";
+import type { TurnTransition } from "../turns/turn-transition.ts";
 import { requireArtifacts } from "./artifacts.ts";
-import { hear } from "./hearing.ts";
-import type { Keeper } from "./keeper.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
+import { parseUtterance } from "./utterance.ts";
 
 const TEXT_MAX = 1_048_576;
 /** How far back a reading may lie and still be leant on. */
 const RECENT_TURNS = 12;
 
 /** A turn just made, with the line that the owner reads, which is computed when it is asked for. */
-export interface Made {
-  readonly passed: Passed;
+export interface CommittedTurn {
+  readonly transition: TurnTransition;
   readonly line: TurnLine;
 }
-export type Took =
-  | { readonly kind: "turn"; readonly made: Made }
+export type SubmitResult =
+  | { readonly kind: "turn"; readonly committed: CommittedTurn }
   /** It was done before, under the same key. */
   | { readonly kind: "done"; readonly done: Done }
   | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly string[] };
@@ -73,20 +73,29 @@ export interface Words {
 
 /** Who speaks, what the rules make of the words, and what that actor can name just now. */
 export async function wordsFor(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   { branch = "main", as, text = "" }: Submission,
 ): Promise<Words> {
-  const engine = await keeper.engine(run);
-  const line = await keeper.line(run, branch);
-  const actor = as ?? (await speaker(keeper, engine, line));
-  if (!engine.world.actors(line.frame.state).includes(actor))
+  const engine = await registry.engine(run);
+  const session = await registry.session(run, branch);
+  const actor = as ?? (await speaker(registry, engine, session));
+  if (!engine.world.actors(session.frame.state).includes(actor))
     throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
-  const lexicon = engine.world.words.lexicon(viewOf(engine, line.frame, actor), actor);
-  const ask = askOf(engine, line, actor, []);
-  const before = await heardBefore(keeper, line, actor);
-  const heard = hear(engine, line.frame, text, { actor, ask, ...before, ...(await rolling(keeper, line)) });
-  const { since, before: earlier } = await (await keeper.narrations(run)).tellings(branch, line.moment.place, actor);
+  const lexicon = engine.world.words.lexicon(viewOf(engine, session.frame, actor), actor);
+  const ask = askOf(engine, session, actor, []);
+  const before = await heardBefore(registry, session, actor);
+  const heard = parseUtterance(engine, session.frame, text, {
+    actor,
+    ask,
+    ...before,
+    ...(await rolling(registry, session)),
+  });
+  const { since, before: earlier } = await (await registry.narrations(run)).tellings(
+    branch,
+    session.moment.place,
+    actor,
+  );
   return {
     engine,
     actor,
@@ -100,78 +109,78 @@ export async function wordsFor(
 }
 
 /** Takes one submission: always one stored turn, or an answer kept until the rest of its window has answered. */
-export async function take(
-  keeper: Keeper,
+export async function submitAnswer(
+  registry: BranchRegistry,
   run: string,
   submission: Submission,
   headFor: (head: Head) => Promise<HeadView>,
   /** What a model made of the words; what it left open is read by rule. */
   prior: ModelReading | null = null,
-): Promise<Took> {
+): Promise<SubmitResult> {
   const branch = submission.branch ?? "main";
   checkText(submission.text);
-  await keeper.clocks.seat(run);
-  return keeper.alone(run, branch, async () => {
-    const engine = await keeper.engine(run);
+  await registry.clocks.seat(run);
+  return registry.alone(run, branch, async () => {
+    const engine = await registry.engine(run);
     for (;;) {
-      const line = await keeper.line(run, branch);
-      const actor = submission.as ?? (await speaker(keeper, engine, line));
-      if (!engine.world.actors(line.frame.state).includes(actor))
+      const session = await registry.session(run, branch);
+      const actor = submission.as ?? (await speaker(registry, engine, session));
+      if (!engine.world.actors(session.frame.state).includes(actor))
         throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
-      const named = submission.ask === undefined ? null : openAsk(engine, line, actor, submission.ask);
+      const named = submission.ask === undefined ? null : openAsk(engine, session, actor, submission.ask);
       if (named === "closed")
         throw new Fault("moved", `The ask "${submission.ask}" is not open to "${actor}" now. Look again.`, {
-          head: await headFor(line.head),
+          head: await headFor(session.head),
         });
-      const read = await readAnswer(keeper, engine, line, actor, named, submission, prior);
-      const ask = named ?? askOf(engine, line, actor, read.actions);
-      const given: Given<Shape> = { actor, ask, ...read };
+      const read = await readAnswer(registry, engine, session, actor, named, submission, prior);
+      const ask = named ?? askOf(engine, session, actor, read.actions);
+      const given: Answer<Shape> = { actor, ask, ...read };
       const { expectedHead } = submission;
-      const moved = expectedHead !== undefined && expectedHead !== (await headFor(line.head)).id;
-      if (moved && (submission.exact === true || !holds(engine, line, given))) {
+      const moved = expectedHead !== undefined && expectedHead !== (await headFor(session.head)).id;
+      if (moved && (submission.exact === true || !isStillAdmissible(engine, session, given))) {
         throw new Fault("moved", "The story has moved on, and this no longer fits. Look again, then answer.", {
-          head: await headFor(line.head),
+          head: await headFor(session.head),
         });
       }
-      const window = ask && windowOf(line, ask);
+      const window = ask && windowOf(session, ask);
       const isShared = window !== null && window.asks.length > 1;
-      // Where the world's time goes along with its players', the crank closes the window.
-      const isTurned = keeper.isTurned(run, branch);
+      // Where the world's time goes along with its players', the run loop closes the window.
+      const isTurned = registry.isTurned(run, branch);
       const paced = ask?.clockMs !== undefined && isTurned;
-      if (ask && window && (isShared || paced) && holds(engine, line, given)) {
+      if (ask && window && (isShared || paced) && isStillAdmissible(engine, session, given)) {
         const words = submission.text === undefined ? {} : { rawText: submission.text };
         const worded = { ...given, provenance: { ...given.provenance, ...words } };
         const waits = async (also: Ask<Shape> | null) => {
-          const { waiting, hasQuorum } = await stateOf(keeper, run, branch, window, also);
+          const { waiting, hasQuorum } = await stateOf(registry, run, branch, window, also);
           return (waiting.length > 0 && (isTurned || !hasQuorum)) || paced ? waiting : null;
         };
         const waitingFor = await waits(ask);
         if (waitingFor) {
           const kept: Done = { kind: "kept", ask: ask.id, waitingFor };
-          const before = await keepAnswer(keeper, line, ask.id, worded, onceOf(keeper, run, submission, kept));
+          const before = await keepAnswer(registry, session, ask.id, worded, onceOf(registry, run, submission, kept));
           if (before) return { kind: "done", done: doneIn(before, submission) };
-          keeper.moved(run, branch);
+          registry.moved(run, branch);
           // The last of the others may have answered in another process meanwhile: neither saw that it was the last.
-          keeper.afterwards(() =>
-            keeper.alone(run, branch, async () => {
-              const now = await keeper.line(run, branch);
+          registry.afterwards(() =>
+            registry.alone(run, branch, async () => {
+              const now = await registry.session(run, branch);
               const isOpen = now.windows.some(({ asks }) => asks.some(({ id }) => id === ask.id));
-              if (isOpen && (await waits(null)) === null) await commitWindow(keeper, engine, now, ask.lane, []);
+              if (isOpen && (await waits(null)) === null) await commitWindow(registry, engine, now, ask.lane, []);
             }),
           );
           return kept;
         }
-        const made = await commitWindow(keeper, engine, line, ask.lane, [worded], { submission });
+        const made = await commitWindow(registry, engine, session, ask.lane, [worded], { submission });
         if (made) return made;
         continue;
       }
       // Alone in its window, or refused: then it must not use up the window of others.
       const alone = isShared ? { ...given, ask: ask && { ...ask, mode: "all" as const } } : given;
       const made = await commit(
-        keeper,
+        registry,
         engine,
-        line,
-        decide(keeper, engine, line, ask?.lane ?? "@unasked", [alone]),
+        session,
+        decide(registry, engine, session, ask?.lane ?? "@unasked", [alone]),
         submission.text ?? "",
         { submission },
       );
@@ -181,8 +190,8 @@ export async function take(
 }
 
 /** What came of a submission that names itself, by what was kept; null where it is new. Fault `key_taken`. */
-export async function doneBefore(keeper: Keeper, { once }: Pick<Submission, "once">): Promise<Done | null> {
-  const row = once ? await keeper.store.once(once.scope, once.key) : null;
+export async function doneBefore(registry: BranchRegistry, { once }: Pick<Submission, "once">): Promise<Done | null> {
+  const row = once ? await registry.store.once(once.scope, once.key) : null;
   return row && doneIn(row, { once });
 }
 
@@ -192,21 +201,29 @@ function doneIn(row: OnceRow, { once }: Pick<Submission, "once">): Done {
   return JSON.parse(row.done) as Done;
 }
 
-const onceOf = (keeper: Keeper, run: string, { once }: Pick<Submission, "once">, done: Done): OnceRow | null =>
-  once ? { ...once, run, done: JSON.stringify(done), at: keeper.outside.now() } : null;
+const onceOf = (
+  registry: BranchRegistry,
+  run: string,
+  { once }: Pick<Submission, "once">,
+  done: Done,
+): OnceRow | null => (once ? { ...once, run, done: JSON.stringify(done), at: registry.outside.now() } : null);
 
 /** Puts an answer into the inbox of a branch; durable when it returns. A row: that was done before, and nothing is kept. */
 export async function keepAnswer(
-  keeper: Keeper,
-  line: Line,
+  registry: BranchRegistry,
+  session: BranchSession,
   ask: string,
-  given: Given<Shape>,
+  given: Answer<Shape>,
   once: OnceRow | null = null,
 ): Promise<OnceRow | null> {
-  const { run, branch, id } = line.head;
+  const { run, branch, id } = session.head;
   const { actor, actions, provenance } = given;
   const answer = JSON.stringify({ actions, provenance } satisfies Kept);
-  return keeper.store.keepAnswer(run, { branch, at: id, ask, actor, answer, receivedAt: keeper.outside.now() }, once);
+  return registry.store.keepAnswer(
+    run,
+    { branch, at: id, ask, actor, answer, receivedAt: registry.outside.now() },
+    once,
+  );
 }
 
 /**
@@ -214,28 +231,28 @@ export async function keepAnswer(
  * rest. Null when the branch moved or an answer is missing.
  */
 export async function commitWindow(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   lane: string,
-  fresh: readonly Given<Shape>[],
+  fresh: readonly Answer<Shape>[],
   how: Committing = {},
 ): Promise<Committed | null> {
-  const { run, branch } = line.head;
-  const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
+  const { run, branch } = session.head;
+  const rows = new Map((await registry.store.inbox(run, branch)).map((row) => [row.ask, row]));
   const freshBy = new Map(fresh.map((one) => [one.ask?.id, one]));
   // A standing ask is a window of its own, which is only there while somebody answers it.
-  const window = line.windows.find(
+  const window = session.windows.find(
     ({ lane: own, kind, asks }) => own === lane && (kind === "due" || freshBy.has(asks[0]!.id)),
   );
   if (!window) return null;
-  const came = window.asks.map((ask): Given<Shape> | null => {
+  const came = window.asks.map((ask): Answer<Shape> | null => {
     const row = rows.get(ask.id);
     const one = freshBy.get(ask.id) ?? (row?.actor === ask.to ? fromInbox(ask, row) : null);
     return one && { ...one, ask };
   });
   const answers = came.filter((one) => one?.provenance.by === "agent").length;
-  const given: Given<Shape>[] = [];
+  const given: Answer<Shape>[] = [];
   for (const [i, ask] of window.asks.entries()) {
     const one = came[i] ?? (answers >= window.quorum ? silent(ask) : null);
     if (!one) return null;
@@ -244,11 +261,11 @@ export async function commitWindow(
   const [only] = given;
   const text = given.length === 1 ? (only!.provenance.rawText ?? "") : "";
   const plain = given.length === 1 ? given.map((one) => ({ ...one, provenance: withoutText(one.provenance) })) : given;
-  return commit(keeper, engine, line, decide(keeper, engine, line, lane, plain), text, how);
+  return commit(registry, engine, session, decide(registry, engine, session, lane, plain), text, how);
 }
 
 /** The fallback of a seat that had not answered when a quorum had; null where there is none. */
-const silent = (ask: Ask<Shape>): Given<Shape> | null =>
+const silent = (ask: Ask<Shape>): Answer<Shape> | null =>
   ask.fallback
     ? {
         actor: ask.to,
@@ -264,49 +281,49 @@ export interface Committing {
   /** What it carries out, where that names itself. */
   readonly submission?: Pick<Submission, "once"> | undefined;
 }
-export type Committed = Extract<Took, { kind: "turn" | "done" }>;
+export type Committed = Extract<SubmitResult, { kind: "turn" | "done" }>;
 
 /**
  * Stores a draft in one step with the narration of each actor that answered, the clocks of the asks that it opens, its key,
  * and without the waiting answers that no longer hold. After that nothing is written that could fail. Null when the branch moved.
  */
 export async function commit(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   draft: Draft<Shape> | Promise<Draft<Shape>>,
   rawText: string,
   { isRead = () => true, submission = {} }: Committing = {},
 ): Promise<Committed | null> {
-  const before = line.moment;
-  const { run, branch } = line.head;
-  const sealed = line.seal(await draft, { rawText, outside: keeper.outside });
+  const before = session.moment;
+  const { run, branch } = session.head;
+  const sealed = session.seal(await draft, { rawText, outside: registry.outside });
   const { commit, turn } = sealed;
   const index = new TurnIndex(engine, sealed.before, commit, sealed.after, sealed.percepts);
   const notes = commit.answers.flatMap(({ actor, by }) => {
     const text = by === "god" || !isRead(actor) ? "" : index.narrationFor(actor);
     return text === "" ? [] : [{ turnId: turn.id, teller: TELLER, viewer: actor, text, at: commit.turn.createdAt }];
   });
-  const stored = await line.store(sealed, {
+  const stored = await session.store(sealed, {
     notes,
-    dropAnswers: await noLongerHeld(keeper, engine, line, sealed),
-    clocks: await keeper.clocks.changeFor(run, branch, sealed.windows),
-    once: onceOf(keeper, run, submission, { kind: "turn", branch, id: turn.id }),
+    dropAnswers: await noLongerHeld(registry, engine, session, sealed),
+    clocks: await registry.clocks.changeFor(run, branch, sealed.windows),
+    once: onceOf(registry, run, submission, { kind: "turn", branch, id: turn.id }),
   });
   if (!stored) return null;
   if ("scope" in stored) return { kind: "done", done: doneIn(stored, submission) };
-  const passed: Passed = { stored, before, after: line.moment, commit, index };
-  keeper.recent.add(passed);
-  keeper.clocks.look(run, branch);
-  keeper.moved(run, branch);
-  keeper.told?.(engine, run, branch, passed);
-  keeper.afterwards(() => line.rest());
+  const transition: TurnTransition = { stored, before, after: session.moment, commit, index };
+  registry.recent.add(transition);
+  registry.clocks.look(run, branch);
+  registry.moved(run, branch);
+  registry.told?.(engine, run, branch, transition);
+  registry.afterwards(() => session.rest());
   return {
     kind: "turn",
-    made: {
-      passed,
+    committed: {
+      transition,
       get line() {
-        return freshLine(engine, passed, new Map(notes.map(({ viewer, text }) => [viewer, text])));
+        return freshLine(engine, transition, new Map(notes.map(({ viewer, text }) => [viewer, text])));
       },
     },
   };
@@ -314,24 +331,24 @@ export async function commit(
 
 /** Decides answers with the dice of the line's epoch. Fault `sealed` when this installation does not hold the seed. */
 export async function decide(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   lane: string,
-  given: readonly Given<Shape>[],
+  given: readonly Answer<Shape>[],
 ): Promise<Draft<Shape>> {
-  return decideTurn(engine, line.frame, lane, given, await rolling(keeper, line));
+  return decideTurn(engine, session.frame, lane, given, await rolling(registry, session));
 }
 
 /** What the dice of a line's next turn are keyed by. */
-const rolling = async (keeper: Keeper, line: Line) => ({
-  seed: (await epochOf(keeper, line)).seed,
-  salt: line.head.salt,
+const rolling = async (registry: BranchRegistry, session: BranchSession) => ({
+  seed: (await epochOf(registry, session)).seed,
+  salt: session.head.salt,
 });
 
 /** The seed that the next turn of a line rolls with. */
-export async function epochOf(keeper: Keeper, line: Line) {
-  const secret = await keeper.secret(line.head.run, line.frame.commitment);
+export async function epochOf(registry: BranchRegistry, session: BranchSession) {
+  const secret = await registry.secret(session.head.run, session.frame.commitment);
   if (secret) return secret;
   throw new Fault(
     "sealed",
@@ -340,10 +357,10 @@ export async function epochOf(keeper: Keeper, line: Line) {
 }
 
 /** Whether every part of an answer would be admitted now. */
-export function holds(
+export function isStillAdmissible(
   engine: AnyEngine,
-  line: Pick<Line, "frame">,
-  { actor, ask, actions, provenance }: Given<Shape>,
+  line: Pick<BranchSession, "frame">,
+  { actor, ask, actions, provenance }: Answer<Shape>,
 ): boolean {
   if (actions.length === 0 || !ask || tooMany(ask, actions.length)) return false;
   const view = viewOf(engine, line.frame, actor);
@@ -355,16 +372,16 @@ export function holds(
 
 /** The words of an answer become actions, or the actions come as they are. */
 async function readAnswer(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   actor: string,
   named: Ask<Shape> | null,
   { text, actions, artifacts = [], seatId }: Submission,
   prior: ModelReading | null,
-): Promise<Pick<Given<Shape>, "actions" | "provenance">> {
-  const ask = named ?? askOf(engine, line, actor, []);
-  await requireArtifacts(keeper.store, line.head.run, artifacts);
+): Promise<Pick<Answer<Shape>, "actions" | "provenance">> {
+  const ask = named ?? askOf(engine, session, actor, []);
+  await requireArtifacts(registry.store, session.head.run, artifacts);
   const brought = artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts)] };
   const provenance: Provenance = {
     actor,
@@ -378,16 +395,21 @@ async function readAnswer(
     ...(prior.calls.length > 0 ? { calls: prior.calls } : {}),
   };
   if (text !== undefined) {
-    const hearing = { actor, ask, ...(await heardBefore(keeper, line, actor)), ...(await rolling(keeper, line)) };
+    const hearing = {
+      actor,
+      ask,
+      ...(await heardBefore(registry, session, actor)),
+      ...(await rolling(registry, session)),
+    };
     const words = prior?.words ?? null;
-    const put = words === null ? null : hear(engine, line.frame, words, hearing);
+    const put = words === null ? null : parseUtterance(engine, session.frame, words, hearing);
     // Where the moment has changed, what the model made of the words may mean nothing any more.
     if (put && put.actions.length > 0)
       return {
         actions: put.actions,
         provenance: { ...provenance, reading: { ...put.reading, readAs: words }, ...asked },
       };
-    const heard = hear(engine, line.frame, text, hearing);
+    const heard = parseUtterance(engine, session.frame, text, hearing);
     return { actions: heard.actions, provenance: { ...provenance, reading: heard.reading, ...asked } };
   }
   const list = actions ?? [];
@@ -402,13 +424,13 @@ async function readAnswer(
 
 /** This actor's last readings on this line, newest first, and why its last action came to nothing, if it did. */
 async function heardBefore(
-  keeper: Keeper,
-  line: Line,
+  registry: BranchRegistry,
+  session: BranchSession,
   actor: string,
 ): Promise<{ recent: Reading[]; refusal?: string | undefined }> {
-  const { head } = line;
+  const { head } = session;
   if (head.turn === 0) return { recent: [] };
-  const turns = await keeper.store.read(head, Math.max(1, head.turn - RECENT_TURNS), head.turn);
+  const turns = await registry.store.read(head, Math.max(1, head.turn - RECENT_TURNS), head.turn);
   const commits = turns.toReversed().map(({ body }) => readCommit(body));
   const recent = commits.flatMap(({ answers }) =>
     answers.flatMap((answer) => (answer.actor === actor && answer.reading ? [answer.reading as Reading] : [])),
@@ -423,56 +445,61 @@ const refusalIn = ({ turn }: Commit<Shape>, actor: string): string | undefined =
     ?.message;
 
 /** Who speaks when nobody says so: who is asked, else who spoke last, else the first there is. */
-async function speaker(keeper: Keeper, engine: AnyEngine, line: Line): Promise<string> {
-  const rows = await keeper.store.inbox(line.head.run, line.head.branch);
-  const asked = askedFirst(engine, line.frame);
+async function speaker(registry: BranchRegistry, engine: AnyEngine, session: BranchSession): Promise<string> {
+  const rows = await registry.store.inbox(session.head.run, session.head.branch);
+  const asked = askedFirst(engine, session.frame);
   const answered = new Set(rows.map(({ actor }) => actor));
   const open = asked.find((actor) => !answered.has(actor)) ?? asked[0];
   if (open !== undefined) return open;
-  if (line.head.turn > 0) {
-    const [last] = await keeper.store.read(line.head, line.head.turn, line.head.turn);
+  if (session.head.turn > 0) {
+    const [last] = await registry.store.read(session.head, session.head.turn, session.head.turn);
     const actor = (readCommit(last!.body) as Commit<Shape>).answers.find(({ by }) => by !== "god")?.actor;
     if (actor !== undefined) return actor;
   }
-  const [first] = engine.world.actors(line.frame.state);
+  const [first] = engine.world.actors(session.frame.state);
   if (first === undefined) throw new Fault("nobody_asked", "There is nobody in this run who could act.");
   return first;
 }
 
 /** An ask of this actor by its id. */
-const openAsk = ({ world }: AnyEngine, line: Line, actor: string, id: string): Ask<Shape> | "closed" =>
-  world.asks(line.frame.state).find((ask) => ask.id === id && ask.to === actor) ?? "closed";
+const openAsk = ({ world }: AnyEngine, session: BranchSession, actor: string, id: string): Ask<Shape> | "closed" =>
+  world.asks(session.frame.state).find((ask) => ask.id === id && ask.to === actor) ?? "closed";
 
 /** The ask that an answer names, or the one it fits; null where the actor has none. */
 export const answeredAsk = (
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   actor: string,
   id: string | undefined,
   actions: readonly unknown[],
 ): Ask<Shape> | "closed" | null =>
-  id === undefined ? askOf(engine, line, actor, actions) : openAsk(engine, line, actor, id);
+  id === undefined ? askOf(engine, session, actor, actions) : openAsk(engine, session, actor, id);
 
 /** The ask an answer is for: one that its first action may answer, else any that the actor has. */
-function askOf(engine: AnyEngine, line: Line, actor: string, actions: readonly unknown[]): Ask<Shape> | null {
-  const { state } = line.frame;
+function askOf(
+  engine: AnyEngine,
+  session: BranchSession,
+  actor: string,
+  actions: readonly unknown[],
+): Ask<Shape> | null {
+  const { state } = session.frame;
   const type = (actions[0] as { type?: unknown } | undefined)?.type;
   return (typeof type === "string" ? askFor(engine, state, actor, type) : null) ?? askFor(engine, state, actor);
 }
 
 /** The window that a due ask is part of; null for a standing one. */
-const windowOf = (line: Line, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
-  kind === "due" ? (line.windows.find((window) => window.kind === "due" && window.lane === lane) ?? null) : null;
+const windowOf = (session: BranchSession, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
+  kind === "due" ? (session.windows.find((window) => window.kind === "due" && window.lane === lane) ?? null) : null;
 
 /** Who of a window has yet to answer when `also` has too, and whether those who have are enough to close it. */
 async function stateOf(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   branch: string,
   { asks, quorum }: Window<Shape>,
   also: Ask<Shape> | null,
 ) {
-  const rows = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
+  const rows = new Map((await registry.store.inbox(run, branch)).map((row) => [row.ask, row]));
   const open = asks.filter(({ id, to }) => id !== also?.id && rows.get(id)?.actor !== to);
   const answers = asks.filter((ask) => {
     if (ask.id === also?.id) return true;
@@ -484,7 +511,7 @@ async function stateOf(
 }
 
 /** An answer that was kept. */
-export function fromInbox(ask: Ask<Shape>, row: InboxRow): Given<Shape> {
+export function fromInbox(ask: Ask<Shape>, row: InboxRow): Answer<Shape> {
   const { actions, provenance } = JSON.parse(row.answer) as Kept;
   return { actor: row.actor, ask, actions, provenance };
 }
@@ -493,18 +520,18 @@ const withoutText = ({ rawText: _text, ...rest }: Provenance): Provenance => res
 
 /** Asks of the branch that lose their waiting answers by a sealed turn: the ask is gone, or the answer would no longer be admitted. */
 async function noLongerHeld(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   { after, windows }: Sealed,
 ): Promise<readonly string[]> {
-  if (!line.mayHoldAnswers) return [];
-  const rows = await keeper.store.inbox(line.head.run, line.head.branch);
-  if (rows.length === 0) line.holdsNoAnswers();
+  if (!session.mayHoldAnswers) return [];
+  const rows = await registry.store.inbox(session.head.run, session.head.branch);
+  if (rows.length === 0) session.holdsNoAnswers();
   const asks = new Map(windows.flatMap((window) => window.asks.map((ask) => [ask.id, ask])));
   return rows.flatMap((row) => {
     const ask = asks.get(row.ask);
-    const stays = ask?.to === row.actor && holds(engine, { frame: after }, fromInbox(ask, row));
+    const stays = ask?.to === row.actor && isStillAdmissible(engine, { frame: after }, fromInbox(ask, row));
     return stays ? [] : [row.ask];
   });
 }

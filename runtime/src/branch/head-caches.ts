@@ -1,6 +1,6 @@
 // Writes the query caches of branches once they have been quiet for a moment, and folds the log into the file after that.
 import type { Head } from "@orrery/store";
-import type { Keeper } from "./keeper.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
 
 /** The query cache is written when a branch has been quiet for so many milliseconds. */
 const QUIET_MS = 250;
@@ -8,28 +8,28 @@ const QUIET_MS = 250;
 const SETTLE_MS = 1000;
 
 export class HeadCaches {
-  readonly #keeper: Keeper;
+  readonly #registry: BranchRegistry;
   readonly #keepUp: (run: string, head: Head) => Promise<void>;
   #quiet: NodeJS.Timeout | null = null;
   #settling: NodeJS.Timeout | null = null;
   #closing = false;
 
   /** `keepUp`: makes memories of the newest turns of a run; it is called while nobody plays there. */
-  constructor(keeper: Keeper, keepUp: (run: string, head: Head) => Promise<void>) {
-    this.#keeper = keeper;
+  constructor(registry: BranchRegistry, keepUp: (run: string, head: Head) => Promise<void>) {
+    this.#registry = registry;
     this.#keepUp = keepUp;
   }
 
   /** Puts the writing off until the branches are quiet. */
   rest(): void {
-    if (this.#keeper.stale.size === 0) return;
+    if (this.#registry.stale.size === 0) return;
     if (this.#quiet) return void this.#quiet.refresh();
     this.#quiet = setTimeout(() => {
       this.#quiet = null;
       // A cache that cannot be written now is written with the next turn, or when the store is closed.
       this.write().catch(() => {});
       clearTimeout(this.#settling ?? undefined);
-      this.#settling = setTimeout(() => void this.#keeper.store.settle().catch(() => {}), SETTLE_MS).unref();
+      this.#settling = setTimeout(() => void this.#registry.store.settle().catch(() => {}), SETTLE_MS).unref();
     }, QUIET_MS);
     this.#quiet.unref();
   }
@@ -43,10 +43,10 @@ export class HeadCaches {
 
   /** Writes every cache that is behind. Store faults as they come. */
   async write(): Promise<void> {
-    const { stale, store } = this.#keeper;
+    const { stale, store } = this.#registry;
     for (const [key, { run, branch }] of [...stale]) {
-      const { world } = await this.#keeper.engine(run);
-      const { frame, head } = await this.#keeper.line(run, branch);
+      const { world } = await this.#registry.engine(run);
+      const { frame, head } = await this.#registry.session(run, branch);
       await store.cacheHead(run, {
         branch,
         turnId: head.id,
@@ -56,7 +56,7 @@ export class HeadCaches {
       });
       stale.delete(key);
       // Agents at play would wait for it; the first quiet moment after them makes it up.
-      if (!this.#closing && !this.#keeper.isTurned(run, branch)) await this.#keepUp(run, head);
+      if (!this.#closing && !this.#registry.isTurned(run, branch)) await this.#keepUp(run, head);
     }
   }
 }

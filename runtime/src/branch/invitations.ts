@@ -4,20 +4,20 @@ import { Fault } from "../fault.ts";
 import { newSeatId } from "../ids.ts";
 import type { SeatCard } from "../shapes.ts";
 import { requireStanding, type Seats, type SeatTerms, withTerms } from "../turns/seats.ts";
-import type { Keeper } from "./keeper.ts";
-import type { Once } from "./once.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
+import type { Once } from "./idempotency.ts";
 import type { SeatTracks } from "./seat-tracks.ts";
 
 const MAIN = "main";
 
 export class Invitations {
-  readonly #keeper: Keeper;
+  readonly #registry: BranchRegistry;
   readonly #seats: Seats;
   readonly #tracks: SeatTracks;
   readonly #once: Once;
 
-  constructor(keeper: Keeper, seats: Seats, tracks: SeatTracks, once: Once) {
-    this.#keeper = keeper;
+  constructor(registry: BranchRegistry, seats: Seats, tracks: SeatTracks, once: Once) {
+    this.#registry = registry;
     this.#seats = seats;
     this.#tracks = tracks;
     this.#once = once;
@@ -29,7 +29,7 @@ export class Invitations {
     actor: string,
     { once, ...terms }: SeatTerms & { readonly once?: OnceKey | undefined },
   ): Promise<string> {
-    const { store, outside, clocks } = this.#keeper;
+    const { store, outside, clocks } = this.#registry;
     const before = once ? ((await this.#once.done(once)) as { readonly seat: string } | null) : null;
     if (before) return this.#seats.token((await store.seat(before.seat))!);
     const createdAt = outside.now();
@@ -45,8 +45,8 @@ export class Invitations {
   }
 
   async list(run: string): Promise<readonly SeatCard[]> {
-    await this.#keeper.run(run);
-    return this.#keeper.store.seats(run);
+    await this.#registry.run(run);
+    return this.#registry.store.seats(run);
   }
 
   /** Fault `unknown_seat`. */
@@ -55,8 +55,8 @@ export class Invitations {
     id: string,
     { revoked, ...terms }: SeatTerms & { readonly revoked?: true | undefined },
   ): Promise<SeatCard> {
-    const { store, outside } = this.#keeper;
-    await this.#keeper.run(run);
+    const { store, outside } = this.#registry;
+    await this.#registry.run(run);
     const seat = await store.seat(id);
     if (seat?.run !== run) throw new Fault("unknown_seat", `This run has no seat "${id}".`);
     const changed = await withTerms(store, seat, terms);
@@ -67,7 +67,7 @@ export class Invitations {
 
   /** The seat behind a token; null when it is none of ours. Fault `seat_over`. */
   async behind(token: string): Promise<SeatCard | null> {
-    const { store, outside } = this.#keeper;
+    const { store, outside } = this.#registry;
     const read = this.#seats.read(token);
     const seat = read && (await store.seat(read.id));
     if (!seat || seat.run !== read.run) return null;

@@ -3,21 +3,21 @@ import { verdictsOn } from "@orrery/agents";
 import { viewOf } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
 import type { Judged, ToJudge } from "../shapes.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
 import { answeredAsk } from "./commits.ts";
-import type { Keeper } from "./keeper.ts";
 
 export async function judge(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   { as, ask: id, actions, branch = "main" }: ToJudge,
 ): Promise<Judged> {
-  const engine = await keeper.engine(run);
-  const line = await keeper.line(run, branch);
-  if (!engine.world.actors(line.frame.state).includes(as))
+  const engine = await registry.engine(run);
+  const session = await registry.session(run, branch);
+  if (!engine.world.actors(session.frame.state).includes(as))
     throw new Fault("unknown_actor", `There is no actor "${as}" in this run.`);
-  const ask = answeredAsk(engine, line, as, id, actions);
+  const ask = answeredAsk(engine, session, as, id, actions);
   if (ask === "closed") throw new Fault("moved", `The ask "${id}" is not open to "${as}" now. Look again.`);
   if (ask === null) throw new Fault("nobody_asked", `"${as}" is not asked for anything now.`);
-  const problems = verdictsOn(engine, viewOf(engine, line.frame, as), ask, actions);
+  const problems = verdictsOn(engine, viewOf(engine, session.frame, as), ask, actions);
   return { ask: ask.id, ok: problems.length === 0, problems };
 }

@@ -1,6 +1,7 @@
 // Taking back: god's hand, undo of the newest turn and of an older god action, and a branch on which a turn never was.
 import {
   type ActionBase,
+  type Answer,
   type AnyEngine,
   actionProblem,
   type Commit,
@@ -8,7 +9,6 @@ import {
   decideGod,
   decideTurn,
   diff,
-  type Given,
   GOD_LANE,
   type GodRefusal,
   readCommit,
@@ -17,29 +17,29 @@ import {
 } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
 import type { Submission, Tried, Undone } from "../shapes.ts";
-import { type Line, momentAt } from "../turns/line.ts";
-import { headView } from "../turns/lines.ts";
-import type { Passed } from "../turns/passed.ts";
+import { type BranchSession, momentAt } from "../turns/branch-session.ts";
+import { headView } from "../turns/turn-lines.ts";
+import type { TurnTransition } from "../turns/turn-transition.ts";
 import { walk } from "../turns/walk.ts";
+import type { BranchRegistry } from "./branch-registry.ts";
 import { type Committed, commit, epochOf } from "./commits.ts";
-import type { Keeper } from "./keeper.ts";
 
 /** What a god wants, recorded whether or not the world allows it. */
 export async function godTurn(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   branch: string,
   raw: unknown,
   once?: Submission["once"],
 ): Promise<Committed> {
   const action = godAction(raw);
-  return keeper.alone(run, branch, async () => {
-    const engine = await keeper.engine(run);
+  return registry.alone(run, branch, async () => {
+    const engine = await registry.engine(run);
     for (;;) {
-      const line = await keeper.line(run, branch);
-      const decided = await decideGodOn(keeper, engine, line, action);
+      const line = await registry.session(run, branch);
+      const decided = await decideGodOn(registry, engine, line, action);
       const made = await commit(
-        keeper,
+        registry,
         engine,
         line,
         "reason" in decided ? refusedDraft(line, action, decided) : decided,
@@ -52,46 +52,46 @@ export async function godTurn(
 }
 
 /** The same without recording it: what would change, or why not. */
-export async function tryGod(keeper: Keeper, run: string, branch: string, raw: unknown): Promise<Tried> {
+export async function tryGod(registry: BranchRegistry, run: string, branch: string, raw: unknown): Promise<Tried> {
   const action = godAction(raw);
-  const line = await keeper.line(run, branch);
-  const decided = await decideGodOn(keeper, await keeper.engine(run), line, action);
+  const line = await registry.session(run, branch);
+  const decided = await decideGodOn(registry, await registry.engine(run), line, action);
   if ("reason" in decided) return { ok: false, ...decided };
   return { ok: true, changes: diff(line.frame.state, decided.after.state) };
 }
 
 /** An amendment rolls nothing, so it needs no seed; any other god action is sealed where the seed is not here. */
-async function decideGodOn(keeper: Keeper, engine: AnyEngine, line: Line, action: ActionBase) {
-  const seed = action.type === "amend" ? "" : (await epochOf(keeper, line)).seed;
+async function decideGodOn(registry: BranchRegistry, engine: AnyEngine, line: BranchSession, action: ActionBase) {
+  const seed = action.type === "amend" ? "" : (await epochOf(registry, line)).seed;
   return decideGod(engine, line.frame, action, { seed, salt: line.head.salt });
 }
 
 /** Undo of a turn, by its number or id on a branch. */
 export async function undo(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   branch: string,
   which: string,
   asIfNever: boolean,
 ): Promise<Undone> {
-  return keeper.alone(run, branch, async () => {
-    const engine = await keeper.engine(run);
-    const line = await keeper.line(run, branch);
-    const turn = await depthOf(keeper, run, line, which);
+  return registry.alone(run, branch, async () => {
+    const engine = await registry.engine(run);
+    const line = await registry.session(run, branch);
+    const turn = await depthOf(registry, run, line, which);
     if (turn === 0) throw new Fault("unknown_turn", "The opening cannot be taken back: start a new run instead.");
-    if (asIfNever) return withoutTurn(keeper, engine, line, turn);
+    if (asIfNever) return withoutTurn(registry, engine, line, turn);
     if (turn === line.head.turn) {
-      const to = await keeper.store.ancestor(line.head, turn - 1);
-      const moved = await keeper.store.moveHead(line.head, to, `undo ${turn}`, keeper.outside.now());
+      const to = await registry.store.ancestor(line.head, turn - 1);
+      const moved = await registry.store.moveHead(line.head, to, `undo ${turn}`, registry.outside.now());
       if (!moved.ok)
         throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
-      await keeper.clocks.keep(await keeper.line(run, branch), true);
-      keeper.moved(run, branch);
+      await registry.clocks.keep(await registry.session(run, branch), true);
+      registry.moved(run, branch);
       return { kind: "moved_back", head: headView(moved.head) };
     }
-    const before = await momentAt(engine, keeper.store, await keeper.store.ancestor(line.head, turn - 1));
-    const after = await momentAt(engine, keeper.store, await keeper.store.ancestor(line.head, turn));
-    const [stored] = await keeper.store.read(after.place, turn, turn);
+    const before = await momentAt(engine, registry.store, await registry.store.ancestor(line.head, turn - 1));
+    const after = await momentAt(engine, registry.store, await registry.store.ancestor(line.head, turn));
+    const [stored] = await registry.store.read(after.place, turn, turn);
     if (!readCommit(stored!.body).answers.some(({ by }) => by === "god")) {
       return {
         kind: "refused",
@@ -102,25 +102,35 @@ export async function undo(
     }
     const draft = undoTurn(engine, line.frame, { before: before.frame.state, after: after.frame.state });
     if ("reason" in draft) return { kind: "refused", ...draft };
-    const made = await commit(keeper, engine, line, draft, `undo ${turn}`);
+    const made = await commit(registry, engine, line, draft, `undo ${turn}`);
     if (made?.kind !== "turn") throw new Fault("moved", "The story has moved on meanwhile. Look again.");
-    return { kind: "amended", line: made.made.line };
+    return { kind: "amended", line: made.committed.line };
   });
 }
 
 /** A turn of a branch, by number or id, with the moments around it. Fault `unknown_turn`. */
-export async function turnAt(keeper: Keeper, run: string, branch: string, which: string): Promise<Passed> {
-  const { store } = keeper;
-  const engine = await keeper.engine(run);
-  const line = await keeper.line(run, branch);
-  const turn = await depthOf(keeper, run, line, which);
-  const start = turn === 0 ? null : await keeper.moment(run, branch, turn - 1);
-  for await (const passed of walk(engine, store, start, await store.ancestor(line.head, turn))) return passed;
+export async function turnAt(
+  registry: BranchRegistry,
+  run: string,
+  branch: string,
+  which: string,
+): Promise<TurnTransition> {
+  const { store } = registry;
+  const engine = await registry.engine(run);
+  const line = await registry.session(run, branch);
+  const turn = await depthOf(registry, run, line, which);
+  const start = turn === 0 ? null : await registry.moment(run, branch, turn - 1);
+  for await (const transition of walk(engine, store, start, await store.ancestor(line.head, turn))) return transition;
   throw new Error(`turn ${turn} of run ${run} is on its line and was not walked to`);
 }
 
 /** The depth of a turn given by number or id on a line. */
-export async function depthOf(keeper: Keeper, run: string, line: Line, which: string): Promise<number> {
+export async function depthOf(
+  registry: BranchRegistry,
+  run: string,
+  line: BranchSession,
+  which: string,
+): Promise<number> {
   if (/^\d+$/.test(which)) {
     const turn = Number(which);
     if (turn <= line.head.turn) return turn;
@@ -129,37 +139,42 @@ export async function depthOf(keeper: Keeper, run: string, line: Line, which: st
       `Branch "${line.head.branch}" has turns 0 to ${line.head.turn}; there is no turn ${turn}.`,
     );
   }
-  const place = await keeper.store.locate(run, which);
+  const place = await registry.store.locate(run, which);
   if (
     place &&
     place.turn <= line.head.turn &&
-    (await keeper.store.ancestor(line.head, place.turn)).segment === place.segment
+    (await registry.store.ancestor(line.head, place.turn)).segment === place.segment
   )
     return place.turn;
   throw new Fault("unknown_turn", `There is no turn "${which}" on branch "${line.head.branch}".`);
 }
 
 /** A branch from before a turn, on which all that came later is decided again with the same dice. */
-async function withoutTurn(keeper: Keeper, engine: AnyEngine, line: Line, turn: number): Promise<Undone> {
+async function withoutTurn(
+  registry: BranchRegistry,
+  engine: AnyEngine,
+  line: BranchSession,
+  turn: number,
+): Promise<Undone> {
   const { run, branch, salt } = line.head;
-  const names = new Set((await keeper.store.branches(run)).map(({ name }) => name));
+  const names = new Set((await registry.store.branches(run)).map(({ name }) => name));
   let name = `without-${turn}`;
   for (let n = 2; names.has(name); n++) name = `without-${turn}-${n}`;
-  const at = await keeper.store.ancestor(line.head, turn - 1);
-  const created = await keeper.store.createBranch(run, {
+  const at = await registry.store.ancestor(line.head, turn - 1);
+  const created = await registry.store.createBranch(run, {
     name,
     from: branch,
     at,
     salt,
-    createdAt: keeper.outside.now(),
+    createdAt: registry.outside.now(),
   });
   if (created === "exists") throw new Fault("name_taken", `There is already a branch "${name}".`);
   const refused: { turn: number; rawText: string; reason: string; message: string }[] = [];
   for (let next = turn + 1; next <= line.head.turn; next++) {
-    const [stored] = await keeper.store.read(line.head, next, next);
+    const [stored] = await registry.store.read(line.head, next, next);
     const old = readCommit(stored!.body) as Commit<Shape>;
-    const now = await keeper.line(run, name);
-    const draft = await decideAgain(keeper, engine, now, old);
+    const now = await registry.session(run, name);
+    const draft = await decideAgain(registry, engine, now, old);
     const problems =
       "reason" in draft
         ? [draft]
@@ -169,26 +184,26 @@ async function withoutTurn(keeper: Keeper, engine: AnyEngine, line: Line, turn: 
           );
     for (const { reason, message } of problems)
       refused.push({ turn: next, rawText: old.turn.rawText, reason: reason ?? "refused", message: message ?? "" });
-    if (!("reason" in draft)) await commit(keeper, engine, now, draft, old.turn.rawText);
+    if (!("reason" in draft)) await commit(registry, engine, now, draft, old.turn.rawText);
   }
-  return { kind: "as_if_never", branch: name, head: headView(await keeper.head(run, name)), refused };
+  return { kind: "as_if_never", branch: name, head: headView(await registry.head(run, name)), refused };
 }
 
 /** An old turn's answers on another frame. */
 async function decideAgain(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  line: BranchSession,
   old: Commit<Shape>,
 ): Promise<Draft<Shape> | GodRefusal> {
-  const { seed } = await epochOf(keeper, line);
+  const { seed } = await epochOf(registry, line);
   const [action] = old.turn.actions;
   if (old.answers.some(({ by }) => by === "god")) {
     if (action) return decideGod(engine, line.frame, action, { seed, salt: line.head.salt });
     return { reason: "refused", message: "It took back or revealed something of the line it stood on." };
   }
   const asks = engine.world.asks(line.frame.state);
-  const given: Given<Shape>[] = old.answers.map(({ attempts: _, ...provenance }) => {
+  const given: Answer<Shape>[] = old.answers.map(({ attempts: _, ...provenance }) => {
     const ask =
       asks.find(({ id, to }) => to === provenance.actor && id === provenance.ask) ??
       asks.find(({ to }) => to === provenance.actor) ??
@@ -215,7 +230,7 @@ function godAction(raw: unknown): ActionBase {
 }
 
 /** One record that it was refused; nothing else. */
-const refusedDraft = (line: Line, action: ActionBase, { reason, message }: GodRefusal): Draft<Shape> => ({
+const refusedDraft = (line: BranchSession, action: ActionBase, { reason, message }: GodRefusal): Draft<Shape> => ({
   lane: GOD_LANE,
   actions: [action],
   validation: [{ actionIndex: 0, success: false, reason, message }],

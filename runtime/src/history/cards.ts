@@ -1,7 +1,7 @@
 // Runs as cards in a list: what each is called, how far it is, and how it stands.
 import type { AnyEngine } from "@orrery/kernel";
 import { type Head, type RunRow, StoreFault } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
 import { isExample } from "../examples.ts";
 import { Fault } from "../fault.ts";
@@ -16,16 +16,16 @@ type Standing = Pick<RunCard, "title" | "outcome" | "ending" | "glance" | "examp
 
 /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
 export async function runCards(
-  keeper: Keeper,
+  registry: BranchRegistry,
   { before, most = Number.POSITIVE_INFINITY }: { before?: string | undefined; most?: number | undefined },
 ): Promise<readonly RunCard[]> {
-  const rows = await keeper.store.runs();
+  const rows = await registry.store.runs();
   const end = before === undefined ? rows.length : rows.findIndex(({ id }) => id === before);
   if (end < 0) throw new Fault("unknown_run", `There is no run "${before}" to list those before.`);
   const cards: RunCard[] = [];
   const breath = new Breath();
   for (const row of rows.slice(Math.max(0, end - most), end)) {
-    cards.push(await runCard(keeper, row));
+    cards.push(await runCard(registry, row));
     await breath.take();
   }
   return cards;
@@ -38,11 +38,11 @@ export async function titleOf(worlds: Worlds, name: string, seen: unknown): Prom
 }
 
 /** A run's card in the list. A run of a missing world gets a card too, so that the list still loads. */
-export async function runCard(keeper: Keeper, { id, name, createdAt }: RunRow): Promise<RunCard> {
-  const branches = await keeper.store.branches(id);
+export async function runCard(registry: BranchRegistry, { id, name, createdAt }: RunRow): Promise<RunCard> {
+  const branches = await registry.store.branches(id);
   const card = { run: id, world: name, branches: branches.map((branch) => branch.name), createdAt };
   const { head } = branches.find((branch) => branch.name === MAIN)!;
-  const engine = await keeper.engine(id).catch((error: unknown) => {
+  const engine = await registry.engine(id).catch((error: unknown) => {
     if (error instanceof Fault) return error;
     throw error;
   });
@@ -56,24 +56,24 @@ export async function runCard(keeper: Keeper, { id, name, createdAt }: RunRow): 
       glance: null,
       missing: engine.message,
     };
-  return { ...card, turns: head.turn, ...(await standingOf(keeper, id, name, engine, head)) };
+  return { ...card, turns: head.turn, ...(await standingOf(registry, id, name, engine, head)) };
 }
 
 /** What a card says of a head: derived once, and kept for the next list. */
 async function standingOf(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   name: string,
   { world }: AnyEngine,
   head: Head,
 ): Promise<Standing> {
-  const { store, worlds } = keeper;
+  const { store, worlds } = registry;
   const kept = await store.derived(run, CARD);
   if (kept !== null) {
     const { id, version, standing } = JSON.parse(kept) as { id: string; version: number; standing: Standing };
     if (id === head.id && version === world.version && "glance" in standing) return standing;
   }
-  const { frame } = await keeper.line(run, MAIN);
+  const { frame } = await registry.session(run, MAIN);
   const standing: Standing = {
     title: await titleOf(worlds, name, frame.state),
     outcome: world.outcome(frame.state),

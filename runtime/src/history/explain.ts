@@ -1,17 +1,17 @@
 // Why a turn came out as it did, from its record and the moments around it.
 import { type AnyEngine, type Commit, diff, type Shape, valueAt } from "@orrery/kernel";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { turnAt } from "../branch/rewind.ts";
 import type { Explained, TurnLine } from "../shapes.ts";
-import type { Moment } from "../turns/line.ts";
-import { toldOf, turnLine } from "../turns/lines.ts";
+import type { Moment } from "../turns/branch-session.ts";
+import { toldOf, turnLine } from "../turns/turn-lines.ts";
 
 /** Why a turn came out as it did. `which`: its id, or its number on the branch. Fault `unknown_turn`. */
-export async function why(keeper: Keeper, run: string, branch: string, which: string): Promise<Explained> {
-  const engine = await keeper.engine(run);
-  const passed = await turnAt(keeper, run, branch, which);
-  const line = turnLine(engine, passed, await toldOf(keeper, run, passed.stored));
-  return explainTurn(engine, line, passed.before, passed.after, passed.commit);
+export async function why(registry: BranchRegistry, run: string, branch: string, which: string): Promise<Explained> {
+  const engine = await registry.engine(run);
+  const transition = await turnAt(registry, run, branch, which);
+  const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored));
+  return explainTurn(engine, line, transition.before, transition.after, transition.commit);
 }
 
 /** Why a turn came out as it did: each action with its verdict and its events, each event with what it changed, rolls, answers. */

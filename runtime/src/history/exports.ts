@@ -14,20 +14,20 @@ import {
 import { nearest } from "@orrery/models/config";
 import { loadCall, loadOutcome } from "@orrery/models/recording";
 import type { Place, Store, StoredTurn } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { inSlices } from "../breath.ts";
 import { placeOfCall, tapeOf } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { ExportCard } from "../shapes.ts";
-import { advance, type Moment, opened } from "../turns/line.ts";
+import { advance, type Moment, opened } from "../turns/branch-session.ts";
 
 type Exports = Readonly<Record<string, Export<Shape>>>;
 type Artifact = NonNullable<ReturnType<RunRecord<Shape>["artifact"]>>;
 
 /** The exports of the world that a run plays. */
-export async function exportCards(keeper: Keeper, run: string): Promise<readonly ExportCard[]> {
-  const { world } = await keeper.engine(run);
+export async function exportCards(registry: BranchRegistry, run: string): Promise<readonly ExportCard[]> {
+  const { world } = await registry.engine(run);
   return Object.entries((world.exports ?? {}) as Exports).map(([name, { about, options = {} }]) => ({
     name,
     about,
@@ -37,17 +37,17 @@ export async function exportCards(keeper: Keeper, run: string): Promise<readonly
 
 /** Faults `unknown_export`, and `bad_export` when the options or the run do not fit it. */
 export async function writeExport(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   name: string,
   { branch, options }: { readonly branch: string; readonly options: Readonly<Record<string, string>> },
 ): Promise<readonly ExportFile[]> {
-  const { world } = await keeper.engine(run);
+  const { world } = await registry.engine(run);
   const exports = (world.exports ?? {}) as Exports;
   if (!Object.hasOwn(exports, name)) throw unknownExport(world.id, name, Object.keys(exports));
   const one = exports[name]!;
   requireOptions(name, one, options);
-  const record = await recordOf(keeper, run, await keeper.head(run, branch));
+  const record = await recordOf(registry, run, await registry.head(run, branch));
   try {
     const files = one.write(record, options);
     return "next" in files ? await inSlices(files) : files;
@@ -84,9 +84,9 @@ function requireOptions(name: string, { options = {} }: Export<Shape>, given: Re
 }
 
 /** A line as exports read it, up to a place. Turns are held as stored text; each reading folds the frames anew, one at a time. */
-export async function recordOf(keeper: Keeper, run: string, to: Place): Promise<RunRecord<Shape>> {
-  const { store } = keeper;
-  const engine = await keeper.engine(run);
+export async function recordOf(registry: BranchRegistry, run: string, to: Place): Promise<RunRecord<Shape>> {
+  const { store } = registry;
+  const engine = await registry.engine(run);
   const turns: StoredTurn[] = [];
   const called: string[] = [];
   for (let from = 0; from <= to.turn; from += CHUNK)

@@ -16,9 +16,9 @@ import {
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
 import { Impressions } from "../memory/impressions.ts";
-import { spoken, type Thing } from "../memory/things.ts";
+import { spoken, type Thing } from "../memory/name-resolution.ts";
 import type { Cause, HowKnown, Knower, Setting } from "../shapes.ts";
-import type { Moment } from "../turns/line.ts";
+import type { Moment } from "../turns/branch-session.ts";
 import { walk } from "../turns/walk.ts";
 
 /** What one actor got to know of a thing, in the order it did: the first time of each way and each source. */

@@ -1,53 +1,53 @@
 // The log of a run: turns in order as the owner or a seat has them, and what is told of them in place of the rules' words.
 import type { Place } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import type { At, Line, ToldLine } from "../shapes.ts";
 import { alternativesFor, shownOf } from "../turns/alternatives.ts";
-import { toldOf, turnLine } from "../turns/lines.ts";
+import { toldOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
 
 const MAIN = "main";
 
 /** Where turns are read from. */
 interface Reading {
-  readonly keeper: Keeper;
+  readonly registry: BranchRegistry;
   readonly tracks: SeatTracks;
 }
 
 /** Turns `from` (1 unless told; 0 is the opening) to the head or `at`, in order. */
 export async function* log(
-  { keeper, tracks }: Reading,
+  { registry, tracks }: Reading,
   run: string,
   { branch = MAIN, at, as, from = 1 }: At & { from?: number | undefined },
 ): AsyncGenerator<Line> {
-  const { store } = keeper;
-  const engine = await keeper.engine(run);
-  const to: Place = at === undefined ? await keeper.head(run, branch) : await keeper.place(run, branch, at);
+  const { store } = registry;
+  const engine = await registry.engine(run);
+  const to: Place = at === undefined ? await registry.head(run, branch) : await registry.place(run, branch, at);
   if (as !== undefined) {
     const track = await tracks.of(run, branch, as);
     for await (const { line } of track.own(to, from)) yield line;
     return;
   }
   if (from > to.turn) return;
-  const start = from === 0 ? null : await keeper.moment(run, branch, from - 1);
-  for await (const passed of walk(engine, store, start, to)) {
-    yield turnLine(engine, passed, await toldOf(keeper, run, passed.stored));
+  const start = from === 0 ? null : await registry.moment(run, branch, from - 1);
+  for await (const transition of walk(engine, store, start, to)) {
+    yield turnLine(engine, transition, await toldOf(registry, run, transition.stored));
   }
 }
 
 /** What is shown of turns in place of the rules' narration. A seat has its own alone. */
 export async function* modelTellings(
-  { keeper, tracks }: Reading,
+  { registry, tracks }: Reading,
   run: string,
   { branch = MAIN, as, from = 1 }: Pick<At, "branch" | "as"> & { from?: number | undefined },
 ): AsyncGenerator<ToldLine> {
-  const { store } = keeper;
-  const head = await keeper.head(run, branch);
+  const { store } = registry;
+  const head = await registry.head(run, branch);
   if (as !== undefined) {
     const track = await tracks.of(run, branch, as);
-    for await (const { passed, line } of track.own(head, from))
-      yield* await shownTellings(passed.stored.id, { turn: line.turn, id: line.id }, as);
+    for await (const { transition, line } of track.own(head, from))
+      yield* await shownTellings(transition.stored.id, { turn: line.turn, id: line.id }, as);
     return;
   }
   for (let next = from; next <= head.turn; next += 256)

@@ -1,10 +1,10 @@
 // Questions about minds, answered from one run: what an actor remembers, who knows a thing, why a thing is so. Changes nothing.
 import type { AnyEngine, Way } from "@orrery/kernel";
 import type { Place } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { type Choice, Fault } from "../fault.ts";
-import { calledSo, spoken, type Thing, thingOf, thingsOf } from "../memory/things.ts";
+import { calledSo, spoken, type Thing, thingOf, thingsOf } from "../memory/name-resolution.ts";
 import type { Runs } from "../runs.ts";
 import type { At, Because, Knowledge, Recalled } from "../shapes.ts";
 import { pronounOf, settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
@@ -14,29 +14,29 @@ const MAIN = "main";
 const KEEP_UP = 128;
 
 export class Minds {
-  readonly #keeper: Keeper;
+  readonly #registry: BranchRegistry;
   readonly #tracks: SeatTracks;
 
-  constructor(keeper: Keeper, tracks: SeatTracks) {
-    this.#keeper = keeper;
+  constructor(registry: BranchRegistry, tracks: SeatTracks) {
+    this.#registry = registry;
     this.#tracks = tracks;
   }
 
   /** Makes memories of the newest turns while nobody waits. */
   async keepUp(run: string, head: Place): Promise<void> {
-    const behind = await this.#keeper.remembering.behind(run, head);
-    if (behind > 0 && behind <= KEEP_UP) await this.#keeper.remembering.upTo(run, head);
+    const behind = await this.#registry.remembering.behind(run, head);
+    if (behind > 0 && behind <= KEEP_UP) await this.#registry.remembering.upTo(run, head);
   }
 
   async recall(run: string, cue: Parameters<Runs["recall"]>[1]): Promise<readonly Recalled[]> {
     const { as, query, about = [], k, branch = MAIN, at, seat = false } = cue;
-    const engine = await this.#keeper.engine(run);
-    const { frame, place } = await this.#keeper.moment(run, branch, at);
+    const engine = await this.#registry.engine(run);
+    const { frame, place } = await this.#registry.moment(run, branch, at);
     requireMinds(engine);
     requireActor(engine.world.actors(frame.state), as);
     const things = thingsOf(engine, frame, as);
     const ids = about.map((called) => thingOf(things, called).id);
-    const found = await this.#keeper.remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
+    const found = await this.#registry.remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
     const chosen = found.map((one) => ({ ...one, memory: one.ranked.memory.read() }));
     const named = choices(things);
     const names = await this.#names(
@@ -62,9 +62,9 @@ export class Minds {
     called: string,
     { branch = MAIN, at, as, seat = false }: At & { seat?: boolean | undefined },
   ): Promise<Knowledge> {
-    const { store } = this.#keeper;
-    const engine = await this.#keeper.engine(run);
-    const moment = await this.#keeper.moment(run, branch, at);
+    const { store } = this.#registry;
+    const engine = await this.#registry.engine(run);
+    const moment = await this.#registry.moment(run, branch, at);
     const { world } = engine;
     const { frame, place } = moment;
     requireMinds(engine);
@@ -111,11 +111,11 @@ export class Minds {
   }
 
   async whySo(run: string, of: string, { branch = MAIN, at }: Pick<At, "branch" | "at">): Promise<Because> {
-    const engine = await this.#keeper.engine(run);
-    const moment = await this.#keeper.moment(run, branch, at);
+    const engine = await this.#registry.engine(run);
+    const moment = await this.#registry.moment(run, branch, at);
     const entities = engine.world.entities(moment.frame.state).map(({ id, name, type }) => ({ id, name, type }));
     const target = partOf(entities, of);
-    const settings = await settingsOf(engine, this.#keeper.store, moment, target);
+    const settings = await settingsOf(engine, this.#registry.store, moment, target);
     const named = choices(thingsOf(engine, moment.frame));
     if (
       target.attribute.length > 0 &&

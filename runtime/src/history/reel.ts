@@ -1,7 +1,7 @@
 // The most watchable moments of a run, as small pictures turn by turn: what a first page shows. Found once for each newest turn, and kept.
 import type { AnyEngine } from "@orrery/kernel";
 import { StoreFault } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { walk } from "../turns/walk.ts";
 
 export interface Reel {
@@ -16,29 +16,29 @@ const BEFORE = 16;
 const AFTER = 4;
 
 /** Null where the world has no small pictures, or nothing in the run is worth watching. Of the branch `main`. */
-export async function reelOf(keeper: Keeper, run: string): Promise<Reel | null> {
-  const engine = await keeper.engine(run);
+export async function reelOf(registry: BranchRegistry, run: string): Promise<Reel | null> {
+  const engine = await registry.engine(run);
   if (!engine.world.glance || !engine.world.drama) return null;
-  const { head } = await keeper.line(run, "main");
-  const kept = await keeper.store.derived(run, REEL);
+  const { head } = await registry.session(run, "main");
+  const kept = await registry.store.derived(run, REEL);
   if (kept !== null) {
     const { id, version, reel } = JSON.parse(kept) as { id: string; version: number; reel: Reel | null };
     if (id === head.id && version === engine.world.version) return reel;
   }
-  const reel = await findReel(engine, keeper, run);
+  const reel = await findReel(engine, registry, run);
   const value = JSON.stringify({ id: head.id, version: engine.world.version, reel });
   // A run can be watched where nothing can be written.
-  await keeper.store.putDerived(run, REEL, value).catch(ignoreStore);
+  await registry.store.putDerived(run, REEL, value).catch(ignoreStore);
   return reel;
 }
 
-async function findReel(engine: AnyEngine, keeper: Keeper, run: string): Promise<Reel | null> {
+async function findReel(engine: AnyEngine, registry: BranchRegistry, run: string): Promise<Reel | null> {
   const { world } = engine;
-  const { place } = (await keeper.line(run, "main")).moment;
+  const { place } = (await registry.session(run, "main")).moment;
   let best = 0;
   let reel = null as Reel | null;
   let recent: Reel["frames"] = [];
-  for await (const { before, after, commit } of walk(engine, keeper.store, null, place)) {
+  for await (const { before, after, commit } of walk(engine, registry.store, null, place)) {
     if (!before || !commit) continue;
     const events = commit.events.filter((event) => world.drama!(event) > 0);
     const drama = events.reduce((sum, event) => sum + world.drama!(event), 0);

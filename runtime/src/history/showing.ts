@@ -1,26 +1,26 @@
 // A run at one moment: what somebody sees there, who is asked, and what they may answer.
 import { type ActionBase, type AnyEngine, viewOf } from "@orrery/kernel";
 import { askView, contractsOf, liveAsks } from "../branch/asks.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { headAt } from "../branch/follow.ts";
-import type { Keeper } from "../branch/keeper.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { Fault } from "../fault.ts";
 import type { AskDescription, At, Showing } from "../shapes.ts";
-import { askedFirst, headView } from "../turns/lines.ts";
 import { endingOf } from "../turns/telling.ts";
+import { askedFirst, headView } from "../turns/turn-lines.ts";
 import { titleOf } from "./cards.ts";
 
 const MAIN = "main";
 
 /** Without `as` the view is the whole state and `legal` is everyone's who is asked. */
 export async function show(
-  keeper: Keeper,
+  registry: BranchRegistry,
   tracks: SeatTracks,
   run: string,
   { branch = MAIN, at, as }: At,
 ): Promise<Showing> {
-  const engine = await keeper.engine(run);
-  const moment = await keeper.moment(run, branch, at);
+  const engine = await registry.engine(run);
+  const moment = await registry.moment(run, branch, at);
   const { frame } = moment;
   const { world } = engine;
   const actors = world.actors(frame.state);
@@ -28,21 +28,21 @@ export async function show(
   const asks = world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
   const speakers = as === undefined ? [...new Set(askedFirst(engine, frame))] : [as];
   const named = actors.filter((id) => as === undefined || id === as);
-  const { name } = await keeper.run(run);
+  const { name } = await registry.run(run);
   const view = as === undefined ? frame.state : viewOf(engine, frame, as);
   return {
     run,
     world: name,
-    title: await titleOf(keeper.worlds, name, view),
+    title: await titleOf(registry.worlds, name, view),
     plays: world.id,
     head:
       as === undefined
-        ? headView(await headAt(keeper, run, branch, moment.place))
+        ? headView(await headAt(registry, run, branch, moment.place))
         : { branch, ...(await (await tracks.of(run, branch, as)).head(moment.place)) },
     as: as ?? null,
     view,
     legal: speakers.flatMap((who) => world.legal(viewOf(engine, frame, who), who) as readonly ActionBase[]),
-    asks: at === undefined ? await liveAsks(keeper, run, branch, asks) : asks.map(askView),
+    asks: at === undefined ? await liveAsks(registry, run, branch, asks) : asks.map(askView),
     actors: named.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) })),
     outcome: world.outcome(frame.state),
     ending: endingOf(world, frame.state),
@@ -51,15 +51,15 @@ export async function show(
 
 /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
 export async function showAsks(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   { branch = MAIN, as }: Pick<At, "branch" | "as">,
 ): Promise<readonly AskDescription[]> {
-  const engine = await keeper.engine(run);
-  const { frame } = await keeper.line(run, branch);
+  const engine = await registry.engine(run);
+  const { frame } = await registry.session(run, branch);
   requireActor(engine, frame.state, as);
   const asks = engine.world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
-  return (await liveAsks(keeper, run, branch, asks)).map((ask) => ({ ...ask, actions: contractsOf(engine, ask) }));
+  return (await liveAsks(registry, run, branch, asks)).map((ask) => ({ ...ask, actions: contractsOf(engine, ask) }));
 }
 
 function requireActor({ world }: AnyEngine, state: unknown, as: string | undefined): void {

@@ -14,27 +14,27 @@ import {
   truthOpen,
 } from "@orrery/kernel";
 import { type Damage, type Head, type Place, StoreFault } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
 import { sha256 } from "../ids.ts";
 import type { Verified } from "../shapes.ts";
-import { advance, foldBodies, type Moment, opened } from "../turns/line.ts";
+import { advance, foldBodies, type Moment, opened } from "../turns/branch-session.ts";
 import { seatKeyProblem } from "../turns/seats.ts";
 
 const CHUNK = 64;
 
 /** Verifies one run, or all. Damage is a value; a file that cannot be read at all is a `StoreFault`. */
-export async function verify(keeper: Keeper, only: string | undefined): Promise<Verified> {
-  const runs = only === undefined ? (await keeper.store.runs()).map(({ id }) => id) : [(await keeper.run(only)).id];
+export async function verify(registry: BranchRegistry, only: string | undefined): Promise<Verified> {
+  const runs = only === undefined ? (await registry.store.runs()).map(({ id }) => id) : [(await registry.run(only)).id];
   // The chains are checked below, on the way; only where that meets damage are they read once more, to say exactly where.
-  const [damage] = await keeper.store.check(only ?? null, { turns: false });
+  const [damage] = await registry.store.check(only ?? null, { turns: false });
   let turns = 0;
-  const key = await seatKeyProblem(keeper.store);
+  const key = await seatKeyProblem(registry.store);
   if (key !== null) return found(runs.length, turns, { run: null, segment: null, turn: null, problem: key });
-  if (damage) return found(runs.length, turns, (await nearest(keeper, damage)) ?? damage);
+  if (damage) return found(runs.length, turns, (await nearest(registry, damage)) ?? damage);
   for (const run of runs) {
-    const checked = await verifyRun(keeper, run).catch(async (error: unknown) => {
-      const located = isDamage(error) ? await nearest(keeper, { run, segment: null, turn: null, problem: "" }) : null;
+    const checked = await verifyRun(registry, run).catch(async (error: unknown) => {
+      const located = isDamage(error) ? await nearest(registry, { run, segment: null, turn: null, problem: "" }) : null;
       if (located) return { turns: 0, damage: located };
       throw error;
     });
@@ -45,7 +45,7 @@ export async function verify(keeper: Keeper, only: string | undefined): Promise<
 }
 
 /** The first damage that a store can tell the turn of, when it is asked to read all. */
-async function nearest({ store }: Keeper, { run, turn }: Damage): Promise<Damage | null> {
+async function nearest({ store }: BranchRegistry, { run, turn }: Damage): Promise<Damage | null> {
   if (turn !== null) return null;
   const all = await store.check(run);
   return all.find((damage) => damage.turn !== null) ?? all[0] ?? null;
@@ -64,9 +64,9 @@ const found = (runs: number, turns: number, { run, turn, problem }: Damage): Ver
 });
 
 /** Folds every segment of a run from its opening, parents first, and compares truth at every turn. */
-async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; damage: Damage | null }> {
-  const { store } = keeper;
-  const engine = await keeper.engine(run);
+async function verifyRun(registry: BranchRegistry, run: string): Promise<{ turns: number; damage: Damage | null }> {
+  const { store } = registry;
+  const engine = await registry.engine(run);
   const segments = await store.segments(run);
   const forks = new Map<string, Moment>();
   const heads = await store.branches(run);
@@ -90,7 +90,7 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
             return damage("the truth hash of the opening does not match its state");
           }
           const { name } = JSON.parse(stored.body) as Opening<Shape>;
-          if (name !== (await keeper.run(run)).name)
+          if (name !== (await registry.run(run)).name)
             return damage("the run goes by another name than it was opened with");
           moment = opened(engine, stored);
         } else {
@@ -99,7 +99,7 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
           if (truthAfter(engine.hash, moment.truth, commit) !== stored.truth) {
             return damage("the truth hash of this turn does not match its events");
           }
-          const loaded = commit.rolls ? await loadedRoll(keeper, run, moment, commit) : null;
+          const loaded = commit.rolls ? await loadedRoll(registry, run, moment, commit) : null;
           if (loaded) return damage(loaded);
           moment = advance(engine, moment, stored, commit).moment;
           turns++;
@@ -107,12 +107,12 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
         if (wanted.size > 0 && wanted.has(keyOf(stored))) forks.set(keyOf(stored), moment);
       }
     }
-    const damage = moment && (await snapshotDamage(keeper, run, segment, last, moment));
+    const damage = moment && (await snapshotDamage(registry, run, segment, last, moment));
     if (damage) return { turns, damage };
   }
   for (const { name, head } of heads) {
     const moment = forks.get(keyOf(head));
-    const damage = moment && (await cacheDamage(keeper, run, name, head, moment));
+    const damage = moment && (await cacheDamage(registry, run, name, head, moment));
     if (damage) return { turns, damage };
   }
   return { turns, damage: null };
@@ -120,7 +120,7 @@ async function verifyRun(keeper: Keeper, run: string): Promise<{ turns: number; 
 
 /** What is cached of a branch for queries must be what its turns fold to, where it is up to date. */
 async function cacheDamage(
-  { store, worlds }: Keeper,
+  { store, worlds }: BranchRegistry,
   run: string,
   branch: string,
   { id, segment, turn }: Head,
@@ -142,8 +142,13 @@ async function cacheDamage(
 const keyOf = ({ segment, turn }: Place): string => `${segment}/${turn}`;
 
 /** Every recorded roll must be what the committed seed gives; a seed that is not held here cannot be asked. */
-async function loadedRoll(keeper: Keeper, run: string, before: Moment, commit: Commit<Shape>): Promise<string | null> {
-  const secret = await keeper.store.secret(run, before.frame.commitment);
+async function loadedRoll(
+  registry: BranchRegistry,
+  run: string,
+  before: Moment,
+  commit: Commit<Shape>,
+): Promise<string | null> {
+  const secret = await registry.store.secret(run, before.frame.commitment);
   if (!secret) return null;
   const { commitment, seed, nonce } = secret;
   if (commitSeed(sha256, seed, nonce) !== commitment)
@@ -155,14 +160,14 @@ async function loadedRoll(keeper: Keeper, run: string, before: Moment, commit: C
 
 /** The newest snapshot of a segment must hold what its events fold to. */
 async function snapshotDamage(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   segment: number,
   turn: number,
   folded: Moment,
 ): Promise<Damage | null> {
-  const engine = await keeper.engine(run);
-  const { snapshot, bodies, hash, truth } = await keeper.store.load({ segment, turn });
+  const engine = await registry.engine(run);
+  const { snapshot, bodies, hash, truth } = await registry.store.load({ segment, turn });
   if (!snapshot) return null;
   const kept = JSON.parse(snapshot.text) as { version: number; frame: Moment["frame"]; truth: Hash };
   if (kept.version !== engine.world.version) return null;

@@ -4,7 +4,7 @@ import {
   type AnyEngine,
   type Cause,
   type Commit,
-  type Folded,
+  type FoldState,
   type GameFacts,
   lift,
   type Opening,
@@ -68,7 +68,7 @@ export async function readGame(
   if (!head) throw new Error(`no run ${run}`);
   const [first] = await store.read(head, 0, 0);
   const opening = JSON.parse(first!.body) as Opening<Shape>;
-  let at: Folded<Shape> = openFrame(engine, opening, first!.hash);
+  let at: FoldState<Shape> = openFrame(engine, opening, first!.hash);
   const watch = world.contest!.watch(at);
   const efforts = new Map<ActorId, Tally>();
   let last = opening.createdAt;

@@ -10,7 +10,7 @@ import {
   type Shape,
 } from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { Prepared } from "../branch/start.ts";
 import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
@@ -21,6 +21,7 @@ import { named, parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import { type ExportFile, exportLeague } from "./export.ts";
 import { readGame, readTurns } from "./game.ts";
+import { playStraight } from "./in-memory-game.ts";
 import {
   blockSize,
   checkPlan,
@@ -34,7 +35,6 @@ import {
   usualLineUp,
 } from "./plan.ts";
 import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
-import { playStraight } from "./straight.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
 export interface LeagueCard extends Plan {
@@ -120,8 +120,8 @@ interface Kept {
   readonly beyond: readonly number[];
 }
 
-export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
-  const { store } = keeper;
+export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
+  const { store } = registry;
   /** The last table asked for. One is made at a time, so that no game is added while another is being made. */
   let tables: Promise<unknown> = Promise.resolve();
   /** Tables as far as they have been added up in this process, with the record hash of each game that is in them. */
@@ -145,7 +145,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   async function contestOf(
     plan: Plan,
   ): Promise<{ engine: AnyEngine; config: unknown; contest: Contest<Shape>; table: Table }> {
-    const { engine, config } = await keeper.worlds.start(plan.world, plan.config, { files: false });
+    const { engine, config } = await registry.worlds.start(plan.world, plan.config, { files: false });
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
       throw new Fault("bad_config", `"${plan.world}" is not played for ratings: nobody wins it. Leagues need a game.`);
@@ -219,9 +219,9 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
   }
 
   async function learnedIn(run: string): Promise<Readonly<Record<string, Json>>> {
-    const engine = await keeper.engine(run);
+    const engine = await registry.engine(run);
     const contest = engine.world.contest as Contest<Shape> | undefined;
-    const { frame } = await keeper.line(run, "main");
+    const { frame } = await registry.session(run, "main");
     return contest?.learned?.(frame.state) ?? {};
   }
 
@@ -258,7 +258,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
       if (!turnByTurn && areBots(plan)) {
         const agents = new Map(game.seats.map(({ actor, entrant }) => [actor, botNamed(engine, agentOf(entrant))]));
-        return playStraight(keeper, await doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
+        return playStraight(registry, await doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
       }
       await doors.createRun(start);
     }
@@ -294,7 +294,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
-      for (const entrant of plan.entrants) requireAgent(keeper, engine, entrant, doors.models);
+      for (const entrant of plan.entrants) requireAgent(registry, engine, entrant, doors.models);
       const id = leagueId(plan);
       const before = await store.setting(keyOf(id));
       const known = before === null ? null : (JSON.parse(before) as Kept);
@@ -302,7 +302,7 @@ export function openLeagues(keeper: Keeper, doors: Doors): Leagues {
       const rules = await rulesOf(plan);
       const record: Kept = known
         ? { ...known, rules, games: Math.max(known.games, games) }
-        : { plan, rules, games, createdAt: keeper.outside.now(), done: 0, beyond: [] };
+        : { plan, rules, games, createdAt: registry.outside.now(), done: 0, beyond: [] };
       await keep(id, record);
       const all = await ids();
       if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
@@ -515,7 +515,7 @@ const hasModels = ({ entrants }: Plan): boolean => entrants.some(({ agent }) => 
 
 /** Fault `bad_agents` when an entrant is a person, or no bot of this world, model or program of this installation. */
 function requireAgent(
-  { programs }: Keeper,
+  { programs }: BranchRegistry,
   engine: AnyEngine,
   { name, agent }: Entrant,
   models: () => ModelSetup,

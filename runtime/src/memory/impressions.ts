@@ -3,7 +3,7 @@ import { impressionOf } from "@orrery/agents";
 import {
   type AnyEngine,
   type Commit,
-  type Folded,
+  type FoldState,
   type Frame,
   type Impression,
   lift,
@@ -13,8 +13,8 @@ import {
   stateAfter,
   TurnFold,
 } from "@orrery/kernel";
-import { askedFirst } from "../turns/lines.ts";
 import { noticeOpening, tellerDice, verdictOf } from "../turns/telling.ts";
+import { askedFirst } from "../turns/turn-lines.ts";
 
 /** One percept of one actor. */
 export interface Impressed extends Impression {
@@ -49,7 +49,7 @@ export class Impressions {
   }
 
   /** In the order in which they were perceived. `text` is for asking before the next one is taken. */
-  *ofTurn(from: Folded<Shape>, commit: Commit<Shape>): Generator<Impressed> {
+  *ofTurn(from: FoldState<Shape>, commit: Commit<Shape>): Generator<Impressed> {
     const { world } = this.#engine;
     if (!world.perceive) return;
     const { perceived, state } = perceivedIn(this.#engine, from, commit);
@@ -112,7 +112,7 @@ interface Perceived {
 /** The percepts of a turn in order, and the state after it. */
 function perceivedIn(
   engine: AnyEngine,
-  from: Folded<Shape>,
+  from: FoldState<Shape>,
   commit: Commit<Shape>,
 ): { readonly perceived: readonly Perceived[]; readonly state: unknown } {
   const fold = new TurnFold(engine, from);

@@ -12,11 +12,11 @@ import {
 } from "@orrery/agents";
 import type { AnyEngine, Frame, Shape } from "@orrery/kernel";
 import type { Gist, Memory, Place, Store } from "@orrery/store";
-import { momentAt } from "../turns/line.ts";
+import { momentAt } from "../turns/branch-session.ts";
 import type { RecentTurns } from "../turns/recent-turns.ts";
 import { walk } from "../turns/walk.ts";
 import { type Impressed, Impressions } from "./impressions.ts";
-import { spoken, type Thing, thingsOf } from "./things.ts";
+import { spoken, type Thing, thingsOf } from "./name-resolution.ts";
 
 /** Moves when the making of memories changes; the world's version and the words it is told in belong to it too. */
 const MAKING = 2;
@@ -41,7 +41,7 @@ interface Turns {
 }
 
 /** Makes and finds memories. One at a time a run, so that no turn is told twice. */
-export class Remembering {
+export class MemoryIndexer {
   readonly #turns: Turns;
   readonly #queues = new Map<string, Promise<unknown>>();
 

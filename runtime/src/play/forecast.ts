@@ -2,7 +2,7 @@
 import { genericPrompt } from "@orrery/agents";
 import { viewOf } from "@orrery/kernel";
 import { type Expectation, estimateTokens, forecast, type Usage } from "@orrery/models/pure";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { parseLineup, playerFor } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import { modelOf, requirePlayers, roleOf } from "./play.ts";
@@ -29,27 +29,27 @@ const ANSWER = 80;
 
 /** For `moves` moves of every seat that is asked now and played by a model. Repairs are not foreseen. */
 export async function forecastPlay(
-  keeper: Keeper,
+  registry: BranchRegistry,
   run: string,
   given: { readonly agents: string; readonly branch?: string | undefined; readonly moves?: number | undefined },
   setup: () => ModelSetup,
 ): Promise<Forecasted> {
   const { agents, branch = "main" } = given;
-  const engine = await keeper.engine(run);
-  const line = await keeper.line(run, branch);
-  const moves = given.moves ?? engine.world.movesLeft?.(line.frame.state) ?? MOVES;
+  const engine = await registry.engine(run);
+  const session = await registry.session(run, branch);
+  const moves = given.moves ?? engine.world.movesLeft?.(session.frame.state) ?? MOVES;
   const lineup = parseLineup(agents);
-  requirePlayers(lineup, engine, engine.world.actors(line.frame.state), setup, keeper.programs);
-  const narrations = await keeper.narrations(run);
+  requirePlayers(lineup, engine, engine.world.actors(session.frame.state), setup, registry.programs);
+  const narrations = await registry.narrations(run);
   const promptOf = engine.world.prompt ?? genericPrompt(engine.world, setup().prompts);
   const expectations: Expectation[] = [];
-  for (const ask of engine.world.asks(line.frame.state)) {
+  for (const ask of engine.world.asks(session.frame.state)) {
     const player = playerFor(lineup, ask.to);
     if (player.kind !== "model") continue;
     const name = modelOf(setup(), player, roleOf(ask.to));
     const { model } = setup().config.models[name]!;
-    const view = viewOf(engine, line.frame, ask.to);
-    const told = await narrations.tellings(branch, line.moment.place, ask.to);
+    const view = viewOf(engine, session.frame, ask.to);
+    const told = await narrations.tellings(branch, session.moment.place, ask.to);
     const prompt = promptOf({ ask, view, legal: engine.world.legal(view, ask.to), told: told.since });
     const size = (stable: boolean) =>
       prompt.parts.reduce((sum, part) => sum + (part.stable === stable ? part.text.length : 0), 0);

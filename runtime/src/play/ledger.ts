@@ -2,7 +2,7 @@
 // window is committed. So what is refused depends on the history alone, never on who was quicker, and a replay refuses the same.
 import { type Budget, type Grant, type Reservation, reserveBatch, type Usage, type Want } from "@orrery/models/pure";
 
-/** Told by the crank, so that budgets go by the history and not by the clock. */
+/** Told by the run loop, so that budgets go by the history and not by the clock. */
 export interface Books {
   /** All who are asked now have been asked: resolves when what they may use is set aside. */
   readonly asked: () => Promise<void>;

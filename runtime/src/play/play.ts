@@ -13,7 +13,7 @@ import type { Models, OnLearned, ProbeReport } from "@orrery/models";
 import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tokensOf } from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import {
   answering,
   callId,
@@ -34,15 +34,15 @@ import { chainOf, inChain } from "../seating/model-chain.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import { NO_PROGRAMS, type Programs, programAgent, requireProgram } from "../seating/programs.ts";
 import { type OnFault, standInFor } from "../seating/stand-in.ts";
-import { type Cranked, crank } from "./crank.ts";
 import { type Account, Ledger } from "./ledger.ts";
+import { type RunLoopResult, runLoop } from "./run-loop.ts";
 
 export interface PlayWith {
   readonly branch?: string | undefined;
   /** Who plays what, as `parseLineup` reads it. */
   readonly agents: string;
   readonly turnsMax?: number | undefined;
-  /** Seats with an agent also answer what they may answer at any time; see `CrankOptions`. */
+  /** Seats with an agent also answer what they may answer at any time; see `RunLoopOptions`. */
   readonly standing?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For this play alone; what the configuration says of runs where it is absent. */
@@ -73,7 +73,7 @@ export interface ModelProgress {
   readonly spending: Spending;
 }
 
-export interface Played extends Cranked {
+export interface Played extends RunLoopResult {
   /** Of the play, its teams and its seats, in that order; only those that are played by models. */
   readonly spending: readonly Spending[];
 }
@@ -84,15 +84,20 @@ const PLAY = "this play";
 /** Bots that any world can be played by. */
 const BOTS: Readonly<Record<string, Bot<AnyShape>>> = { random: randomBot, first: firstBot };
 
-export async function play(keeper: Keeper, run: string, options: PlayWith, setup: () => ModelSetup): Promise<Played> {
+export async function play(
+  registry: BranchRegistry,
+  run: string,
+  options: PlayWith,
+  setup: () => ModelSetup,
+): Promise<Played> {
   const branch = options.branch ?? "main";
-  const engine = await keeper.engine(run);
+  const engine = await registry.engine(run);
   const lineup = parseLineup(options.agents);
-  const { frame } = await keeper.line(run, branch);
-  requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, keeper.programs);
+  const { frame } = await registry.session(run, branch);
+  requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, registry.programs);
   const bots = botsOf(engine);
   const table = [...lineup.values()].some(({ kind }) => kind === "model")
-    ? await Table.open(keeper, run, branch, engine, lineup, options, setup())
+    ? await Table.open(registry, run, branch, engine, lineup, options, setup())
     : null;
   const agents = new Map<string, Agent | null>();
   const agentOf = (actor: string): Agent | null => {
@@ -105,7 +110,7 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
         : player.kind === "model"
           ? table!.agent(actor, player)
           : player.kind === "agent"
-            ? programAgent(keeper.programs, player.name, { run, branch, actor })
+            ? programAgent(registry.programs, player.name, { run, branch, actor })
             : null;
     agents.set(actor, agent);
     return agent;
@@ -114,8 +119,8 @@ export async function play(keeper: Keeper, run: string, options: PlayWith, setup
     const order = table?.order ?? [];
     const books = table ? { books: table.books } : {};
     const isRead = (actor: string) => playerFor(lineup, actor).kind !== "bot";
-    const done = await crank(keeper, run, {
-      ...crankOptions(options),
+    const done = await runLoop(registry, run, {
+      ...loopOptions(options),
       standIn: standInFor(options.onFault ?? "stop", engine),
       ...books,
       branch,
@@ -187,17 +192,17 @@ export const roleOf = (actor: string): string => (Object.hasOwn(ROLE_SEATS, acto
 
 /** Faults as `play` would have them of a run that is about to begin. */
 export async function requirePlay(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
   actors: readonly string[],
   { agents, replay }: Pick<PlayWith, "agents" | "replay">,
   setup: () => ModelSetup,
 ): Promise<void> {
-  requirePlayers(parseLineup(agents), engine, actors, setup, keeper.programs);
-  if (replay !== undefined) await replayTape(keeper, replay);
+  requirePlayers(parseLineup(agents), engine, actors, setup, registry.programs);
+  if (replay !== undefined) await replayTape(registry, replay);
 }
 
-const crankOptions = ({ turnsMax, signal, standing }: PlayWith) => ({
+const loopOptions = ({ turnsMax, signal, standing }: PlayWith) => ({
   ...(standing ? { standing } : {}),
   ...(turnsMax === undefined ? {} : { turnsMax }),
   ...(signal ? { signal } : {}),
@@ -216,7 +221,7 @@ class Table {
   /** What was used by now; the budgets themselves count by the history, which may be behind. */
   readonly #meter = new Budget(PLAY);
   readonly books = new Ledger(this.#meter);
-  readonly #keeper: Keeper;
+  readonly #registry: BranchRegistry;
   readonly #run: string;
   readonly #branch: string;
   readonly #engine: AnyEngine;
@@ -225,7 +230,7 @@ class Table {
   readonly #setup: ModelSetup;
 
   private constructor(
-    keeper: Keeper,
+    registry: BranchRegistry,
     run: string,
     branch: string,
     engine: AnyEngine,
@@ -236,7 +241,7 @@ class Table {
     order: readonly string[],
   ) {
     this.order = order;
-    this.#keeper = keeper;
+    this.#registry = registry;
     this.#run = run;
     this.#branch = branch;
     this.#engine = engine;
@@ -244,12 +249,12 @@ class Table {
     this.#options = options;
     this.#setup = setup;
     this.#models = models;
-    this.#tape = tapeOf(keeper.store, run);
+    this.#tape = tapeOf(registry.store, run);
     this.#play = new Budget(PLAY, this.#left(PLAY, options.budget ?? setup.config.budget.run));
   }
 
   static async open(
-    keeper: Keeper,
+    registry: BranchRegistry,
     run: string,
     branch: string,
     engine: AnyEngine,
@@ -257,10 +262,10 @@ class Table {
     options: PlayWith,
     setup: ModelSetup,
   ): Promise<Table> {
-    const { store } = keeper;
+    const { store } = registry;
     const own = tapeOf(store, run);
-    const source = options.replay === undefined ? null : await replayTape(keeper, options.replay);
-    const from = source ? await madeOn(store, await keeper.head(run, branch)) : {};
+    const source = options.replay === undefined ? null : await replayTape(registry, options.replay);
+    const from = source ? await madeOn(store, await registry.head(run, branch)) : {};
     // Loaded here alone: what talks to providers is large, and most plays need none of it.
     const { openModels } = await import("@orrery/models");
     const mode: Mode = source ? "replay" : (options.mode ?? "record");
@@ -276,7 +281,7 @@ class Table {
       tracer: setup.tracer,
     });
     const order = source ? await orderIn(source) : [];
-    return new Table(keeper, run, branch, engine, lineup, options, setup, models, order);
+    return new Table(registry, run, branch, engine, lineup, options, setup, models, order);
   }
 
   /** The agent of a seat: one model, or several of which the next is asked where one fails. */
@@ -386,14 +391,14 @@ class Table {
 
   /** What was said so far, by what this line remembers: a run that goes on, goes back or branches takes its conversation along. */
   async #recall(actor: string, lane: string, shared: string | undefined): Promise<Conversation | null> {
-    const line = await this.#keeper.line(this.#run, this.#branch);
+    const session = await this.#registry.session(this.#run, this.#branch);
     if (shared !== undefined) {
-      const calls = await lastCallsIn(this.#keeper.store, line.head, shared);
+      const calls = await lastCallsIn(this.#registry.store, session.head, shared);
       return calls && this.#after(calls);
     }
-    const narrations = await this.#keeper.narrations(this.#run);
+    const narrations = await this.#registry.narrations(this.#run);
     const hasCalls = ({ calls }: Provenance) => calls !== undefined && calls.length > 0;
-    const answer = await narrations.lastAnswer(this.#branch, line.moment.place, actor, hasCalls);
+    const answer = await narrations.lastAnswer(this.#branch, session.moment.place, actor, hasCalls);
     if (!answer?.calls) return null;
     return this.#after(answer.calls, lane);
   }
@@ -429,9 +434,9 @@ export function modelsOfPlayer(
   return [role];
 }
 
-export async function replayTape(keeper: Keeper, replay: NonNullable<PlayWith["replay"]>): Promise<Tape> {
+export async function replayTape(registry: BranchRegistry, replay: NonNullable<PlayWith["replay"]>): Promise<Tape> {
   if (typeof replay === "string") return tapeFrom(replay);
-  return recordingOf(keeper.store, replay.run, await keeper.head(replay.run, replay.branch ?? "main"));
+  return recordingOf(registry.store, replay.run, await registry.head(replay.run, replay.branch ?? "main"));
 }
 
 const learnedKey = ({ provider, id, url }: { provider: string; id: string; url: string }): string =>

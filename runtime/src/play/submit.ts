@@ -3,68 +3,70 @@
 import type { ModelReading } from "@orrery/agents";
 import type { Head } from "@orrery/store";
 import { StoreFault } from "@orrery/store";
-import { type Done, doneBefore, take, type Words, wordsFor } from "../branch/commits.ts";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
+import { type Done, doneBefore, submitAnswer, type Words, wordsFor } from "../branch/commits.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import type { Submission, Submitted } from "../shapes.ts";
-import { momentAt } from "../turns/line.ts";
-import { headView, seatLine, toldOf, turnLine } from "../turns/lines.ts";
+import { momentAt } from "../turns/branch-session.ts";
+import { headView, seatLine, toldOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
 
 const MAIN = "main";
 
 /** Where answers are handed in. `read`: by a model, where one parses; null otherwise. */
 export interface Doorway {
-  readonly keeper: Keeper;
+  readonly registry: BranchRegistry;
   readonly tracks: SeatTracks;
   readonly read: ((run: string, branch: string, text: string, words: Words) => Promise<ModelReading | null>) | null;
 }
 
 /** Always one stored turn, refused or not, or a kept answer in a shared window. */
 export async function submit(
-  { keeper, tracks, read }: Doorway,
+  { registry, tracks, read }: Doorway,
   run: string,
   submission: Submission,
 ): Promise<Submitted> {
-  await keeper.catchUp();
-  await keeper.run(run);
+  await registry.catchUp();
+  await registry.run(run);
   const { as, branch = MAIN } = submission;
   const track = submission.seat && as !== undefined ? await tracks.of(run, branch, as) : null;
   const { text } = submission;
-  const before = await doneBefore(keeper, submission);
-  if (before) return answerAgain({ keeper, tracks }, run, before, submission);
+  const before = await doneBefore(registry, submission);
+  if (before) return answerAgain({ registry, tracks }, run, before, submission);
   const prior =
-    text === undefined || read === null ? null : await read(run, branch, text, await wordsFor(keeper, run, submission));
+    text === undefined || read === null
+      ? null
+      : await read(run, branch, text, await wordsFor(registry, run, submission));
   const headFor = async (head: Head) => (track ? { branch, ...(await track.head(head)) } : headView(head));
-  const took = await take(keeper, run, submission, headFor, prior);
-  if (took.kind === "done") return answerAgain({ keeper, tracks }, run, took.done, submission);
+  const took = await submitAnswer(registry, run, submission, headFor, prior);
+  if (took.kind === "done") return answerAgain({ registry, tracks }, run, took.done, submission);
   if (took.kind === "kept") return took;
-  if (!track || as === undefined) return { kind: "turn", line: took.made.line };
-  const { passed } = took.made;
+  if (!track || as === undefined) return { kind: "turn", line: took.committed.line };
+  const { transition } = took.committed;
   return {
     kind: "turn",
-    line: seatLine(await keeper.engine(run), passed, as, await track.head(passed.after.place))!,
+    line: seatLine(await registry.engine(run), transition, as, await track.head(transition.after.place))!,
   };
 }
 
 /** A submission that was carried out before, answered as it was then. */
 export async function answerAgain(
-  { keeper, tracks }: Pick<Doorway, "keeper" | "tracks">,
+  { registry, tracks }: Pick<Doorway, "registry" | "tracks">,
   run: string,
   done: Done,
   { as, seat }: Pick<Submission, "as" | "seat">,
 ): Promise<Submitted> {
-  const { store } = keeper;
+  const { store } = registry;
   if (done.kind === "kept") return done;
   const place = await store.locate(run, done.id);
   if (!place) throw new StoreFault("corrupt", `Turn "${done.id}" of run "${run}" was stored once and is gone.`);
-  const engine = await keeper.engine(run);
+  const engine = await registry.engine(run);
   const start = place.turn === 0 ? null : await momentAt(engine, store, await store.ancestor(place, place.turn - 1));
-  for await (const passed of walk(engine, store, start, place, keeper.recent)) {
-    const told = await toldOf(keeper, run, passed.stored);
-    if (!seat || as === undefined) return { kind: "turn", line: turnLine(engine, passed, told) };
+  for await (const transition of walk(engine, store, start, place, registry.recent)) {
+    const told = await toldOf(registry, run, transition.stored);
+    if (!seat || as === undefined) return { kind: "turn", line: turnLine(engine, transition, told) };
     const name = await (await tracks.of(run, done.branch, as)).head(place);
-    return { kind: "turn", line: seatLine(engine, passed, as, name, told)! };
+    return { kind: "turn", line: seatLine(engine, transition, as, name, told)! };
   }
   throw new Error(`turn ${place.turn} of run ${run} was located and not walked to`);
 }

@@ -16,7 +16,7 @@ import type {
   TellableRound,
   WorldFile,
 } from "@orrery/worlds/story";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath, inSlices } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { recordOf } from "../history/exports.ts";
@@ -24,8 +24,8 @@ import { sha256 } from "../ids.ts";
 import { misfit, modelOf, openFor } from "../play/play.ts";
 import { parseLineup } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
-import { advance, type Moment } from "../turns/line.ts";
-import { BEAT, isBeat } from "../turns/lines.ts";
+import { advance, type Moment } from "../turns/branch-session.ts";
+import { BEAT, isBeat } from "../turns/turn-lines.ts";
 
 export interface StoryAt {
   readonly branch?: string | undefined;
@@ -93,25 +93,25 @@ const placeOf = ({ round, platform, from, to }: TellableRound): RoundPlace => ({
 
 /** `sideOf`: the place of a branch, or of `branch@turn`. */
 export function openStories(
-  keeper: Keeper,
+  registry: BranchRegistry,
   models: () => ModelSetup,
   sideOf: (run: string, side: string) => Promise<Place>,
 ): Stories {
-  const { store, outside } = keeper;
+  const { store, outside } = registry;
 
   /** The world's own functions, and the run's engine. */
   async function storyOf(run: string): Promise<{ world: World; engine: AnyEngine }> {
-    const engine = await keeper.engine(run);
+    const engine = await registry.engine(run);
     if (engine.world.id !== "story")
       throw new Fault("not_allowed", `The run plays "${engine.world.id}", and stories are told of "story" alone.`);
     return { world: await import("@orrery/worlds/story"), engine };
   }
 
   const stateAt = async (run: string, branch: string, turn: number): Promise<StoryState> =>
-    (await keeper.moment(run, branch, turn)).frame.state as StoryState;
+    (await registry.moment(run, branch, turn)).frame.state as StoryState;
 
   const stateNow = async (run: string, branch: string): Promise<StoryState> =>
-    (await keeper.line(run, branch)).frame.state as StoryState;
+    (await registry.session(run, branch)).frame.state as StoryState;
 
   /** Rounds and turn ids of each branch as far as they were looked through: bodies of turns may be large, and are read once. */
   const indexes = new Map<string, Index>();
@@ -160,7 +160,7 @@ export function openStories(
   async function momentBefore(run: string, branch: string, head: Head, turn: number): Promise<Moment> {
     const last = reached.get(`${run}\n${branch}`);
     if (last?.place.turn === turn && (await store.ancestor(head, turn)).segment === last.place.segment) return last;
-    return keeper.moment(run, branch, turn);
+    return registry.moment(run, branch, turn);
   }
 
   /** A round with its events and the states around it, read again a turn at a time. */
@@ -197,7 +197,7 @@ export function openStories(
 
   /** The state at the head, which is mostly where the branch's line stands already. */
   async function stateAtHead(run: string, branch: string, head: Head): Promise<StoryState> {
-    const { place, frame } = (await keeper.line(run, branch)).moment;
+    const { place, frame } = (await registry.session(run, branch)).moment;
     const isThere = place.turn === head.turn && place.segment === head.segment;
     return isThere ? (frame.state as StoryState) : stateAt(run, branch, head.turn);
   }
@@ -218,7 +218,7 @@ export function openStories(
   }
 
   async function inOrder(run: string, branch: string, world: World) {
-    const head = await keeper.head(run, branch);
+    const head = await registry.head(run, branch);
     const { ids, rounds } = await indexAt(run, branch, head, world);
     const told = await beatsOn(run, ids.slice(0, head.turn + 1));
     return { head, rounds, beats: rounds.flatMap((round) => told.get(keyOf(round)) ?? []) };
@@ -370,7 +370,7 @@ export function openStories(
     },
     async world(run, { branch = "main" } = {}) {
       const { world } = await storyOf(run);
-      const head = await keeper.head(run, branch);
+      const head = await registry.head(run, branch);
       const { injectedAt } = await indexAt(run, branch, head, world);
       return world.worldFile(run, await stateAtHead(run, branch, head), injectedAt);
     },
@@ -381,7 +381,7 @@ export function openStories(
     async compare(run, a, b) {
       const { world } = await storyOf(run);
       const sides = [];
-      for (const side of [a, b]) sides.push(await recordOf(keeper, run, await sideOf(run, side)));
+      for (const side of [a, b]) sides.push(await recordOf(registry, run, await sideOf(run, side)));
       const [one, other] = sides as unknown as Parameters<typeof world.compareStories>;
       return inSlices(world.compareStories(one, other));
     },

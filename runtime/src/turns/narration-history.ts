@@ -3,9 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import type { Tellings } from "@orrery/agents";
 import type { AnyEngine, Provenance } from "@orrery/kernel";
 import type { Place, Store } from "@orrery/store";
-import { type Moment, momentAt } from "./line.ts";
-import { toldTo } from "./lines.ts";
+import { type Moment, momentAt } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
+import { toldTo } from "./turn-lines.ts";
 import { walk } from "./walk.ts";
 
 /** An actor that was silent for longer than this many turns is told of these alone. */
@@ -113,16 +113,16 @@ export class NarrationHistory {
     await this.#dropOthers(cursors, at, oldest);
     const first = cursors.reduce((least, { upTo }) => Math.min(least, upTo ? upTo.turn + 1 : oldest), at.turn + 1);
     const start = first === 0 ? null : await this.#momentAt(branch, await this.#store.ancestor(at, first - 1));
-    for await (const passed of walk(this.#engine, this.#store, start, at, this.#recent)) {
-      const { turn, segment } = passed.stored;
+    for await (const transition of walk(this.#engine, this.#store, start, at, this.#recent)) {
+      const { turn, segment } = transition.stored;
       for (const cursor of cursors) {
         if (cursor.upTo && cursor.upTo.turn >= turn) continue;
-        const answer = passed.index?.answerOf(cursor.who) ?? null;
-        const text = toldTo(this.#engine, passed, cursor.who);
+        const answer = transition.index?.answerOf(cursor.who) ?? null;
+        const text = toldTo(this.#engine, transition, cursor.who);
         if (text !== "" || answer) cursor.told.push({ turn, text, answer: answer?.by === "agent" ? answer : null });
         cursor.upTo = { segment, turn };
       }
-      this.#moments.set(branch, passed.after);
+      this.#moments.set(branch, transition.after);
     }
     for (const cursor of cursors) {
       if (cursor.told[0] && cursor.told[0].turn < oldest)

@@ -1,20 +1,20 @@
 // The newest turns of all runs with the moments around them, so that everyone who is told of a turn shares one fold of it. A cache and nothing more.
 import type { Place } from "@orrery/store";
-import type { Passed } from "./passed.ts";
+import type { TurnTransition } from "./turn-transition.ts";
 
 /** Characters of text that the kept turns may have together; a single turn is kept at any size. */
 const TEXT_MAX = 4_000_000;
 const TURNS_MAX = 64;
 
 export class RecentTurns {
-  readonly #turns = new Map<string, Passed>();
+  readonly #turns = new Map<string, TurnTransition>();
   #text = 0;
 
-  add(passed: Passed): void {
-    const { body } = passed.stored;
-    const key = keyOf(passed.stored);
+  add(transition: TurnTransition): void {
+    const { body } = transition.stored;
+    const key = keyOf(transition.stored);
     if (this.#turns.has(key)) return;
-    this.#turns.set(key, passed);
+    this.#turns.set(key, transition);
     this.#text += body.length;
     for (const [oldest, { stored }] of this.#turns) {
       if (this.#turns.size === 1 || (this.#text <= TEXT_MAX && this.#turns.size <= TURNS_MAX)) return;
@@ -24,7 +24,7 @@ export class RecentTurns {
   }
 
   /** The turn at a place of this store; null when it is not kept. */
-  find(at: Place): Passed | null {
+  find(at: Place): TurnTransition | null {
     return this.#turns.get(keyOf(at)) ?? null;
   }
 }

@@ -2,11 +2,11 @@
 import type { AnyEngine } from "@orrery/kernel";
 import { type Place, type Store, StoreFault } from "@orrery/store";
 import type { SeatLine } from "../shapes.ts";
-import { type Moment, momentAt, sharedTurn } from "./line.ts";
-import { seatLine, toldOf } from "./lines.ts";
-import type { Passed } from "./passed.ts";
+import { type Moment, momentAt, sharedTurn } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import type { Seats } from "./seats.ts";
+import { seatLine, toldOf } from "./turn-lines.ts";
+import type { TurnTransition } from "./turn-transition.ts";
 import { walk } from "./walk.ts";
 
 /** Where turns are read from. */
@@ -57,27 +57,29 @@ export class SeatTrack {
   }
 
   /** The seat's own lines from depth `from` to a place, in order. */
-  async *lines(to: Place, from: number): AsyncGenerator<{ passed: Passed; line: SeatLine }> {
+  async *lines(to: Place, from: number): AsyncGenerator<{ transition: TurnTransition; line: SeatLine }> {
     const noticed = await this.#counted(to);
-    for await (const passed of walk(
+    for await (const transition of walk(
       this.#engine,
       this.#store,
       await this.#momentBefore(to, from),
       to,
       this.#turns.recent,
     )) {
-      this.#read = passed.after;
-      const { turn, id } = passed.stored;
+      this.#read = transition.after;
+      const { turn, id } = transition.stored;
       const count = indexOf(noticed, turn);
       if (count < 0) continue;
       const name = { turn: count, id: this.#seats.hide(this.#run, this.#who, id, { turn, count }) };
-      const told = passed.index?.answerOf(this.#who) ? await toldOf(this.#turns, this.#run, passed.stored) : undefined;
-      yield { passed, line: seatLine(this.#engine, passed, this.#who, name, told)! };
+      const told = transition.index?.answerOf(this.#who)
+        ? await toldOf(this.#turns, this.#run, transition.stored)
+        : undefined;
+      yield { transition, line: seatLine(this.#engine, transition, this.#who, name, told)! };
     }
   }
 
   /** The same from the seat's own turn number `count` on, in what it costs to read them. */
-  async *own(to: Place, count: number): AsyncGenerator<{ passed: Passed; line: SeatLine }> {
+  async *own(to: Place, count: number): AsyncGenerator<{ transition: TurnTransition; line: SeatLine }> {
     const depth = (await this.#counted(to))[count];
     if (depth !== undefined && depth <= to.turn) yield* this.lines(to, depth);
   }
@@ -120,9 +122,9 @@ export class SeatTrack {
       this.#upTo = await momentAt(this.#engine, this.#store, await this.#store.ancestor(to, shared));
       this.#keptTo = 0;
     }
-    for await (const passed of walk(this.#engine, this.#store, this.#upTo, to, this.#turns.recent)) {
-      if (!passed.index || passed.index.reaches(this.#who)) this.#noticed.push(passed.stored.turn);
-      this.#upTo = passed.after;
+    for await (const transition of walk(this.#engine, this.#store, this.#upTo, to, this.#turns.recent)) {
+      if (!transition.index || transition.index.reaches(this.#who)) this.#noticed.push(transition.stored.turn);
+      this.#upTo = transition.after;
     }
     await this.#keep();
     return this.#noticed;

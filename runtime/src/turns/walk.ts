@@ -2,10 +2,10 @@
 import { type AnyEngine, readCommit, type Shape } from "@orrery/kernel";
 import type { Place, Store, StoredTurn } from "@orrery/store";
 import { Breath } from "../breath.ts";
-import { advance, type Moment, opened } from "./line.ts";
-import type { Passed } from "./passed.ts";
+import { advance, type Moment, opened } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import { TurnIndex } from "./telling.ts";
+import type { TurnTransition } from "./turn-transition.ts";
 
 const CHUNK = 64;
 
@@ -16,7 +16,7 @@ export async function* walk(
   start: Moment | null,
   to: Place,
   recent: RecentTurns | null = null,
-): AsyncGenerator<Passed> {
+): AsyncGenerator<TurnTransition> {
   let moment = start;
   let next = start ? start.place.turn + 1 : 0;
   const breath = new Breath();
@@ -31,22 +31,22 @@ export async function* walk(
     }
     for (const stored of await store.read(to, next, Math.min(next + CHUNK - 1, to.turn))) {
       await breath.take();
-      const passed: Passed = moment ? passOn(engine, moment, stored) : atOpening(engine, stored);
-      if (passed.index) recent?.add(passed);
-      moment = passed.after;
+      const transition: TurnTransition = moment ? passOn(engine, moment, stored) : atOpening(engine, stored);
+      if (transition.index) recent?.add(transition);
+      moment = transition.after;
       next++;
-      yield passed;
+      yield transition;
     }
   }
 }
 
-function passOn(engine: AnyEngine, before: Moment, stored: StoredTurn): Passed {
+function passOn(engine: AnyEngine, before: Moment, stored: StoredTurn): TurnTransition {
   const commit = readCommit<Shape>(stored.body);
   const { moment: after, percepts } = advance(engine, before, stored, commit);
   return { stored, before, after, commit, index: new TurnIndex(engine, before.frame, commit, after.frame, percepts) };
 }
 
-const atOpening = (engine: AnyEngine, stored: StoredTurn): Passed => ({
+const atOpening = (engine: AnyEngine, stored: StoredTurn): TurnTransition => ({
   stored,
   before: null,
   after: opened(engine, stored),

@@ -1,8 +1,8 @@
 // One branch's turns, folded by the kernel to any of them. Keyframes are mere references, because a fold shares what it leaves alone.
-import { type AnyEngine, type AnyEvent, type Folded, lift, openFrame, type Shape, step } from "@orrery/kernel";
+import { type AnyEngine, type AnyEvent, type FoldState, lift, openFrame, type Shape, step } from "@orrery/kernel";
 import type { TurnLine } from "../shapes.ts";
 
-export type Moment = Folded<Shape>;
+export type Moment = FoldState<Shape>;
 
 /** A keyframe every so many turns: no seek folds more, once they are laid. */
 export const STRIDE = 64;

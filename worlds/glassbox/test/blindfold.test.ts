@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, it } from "node:test";
-import { type Dice, decideTurn, equal, type Given, keyedDice } from "@orrery/kernel";
+import { type Answer, type Dice, decideTurn, equal, keyedDice } from "@orrery/kernel";
 import { blindfold, sha256 } from "@orrery/kernel/testing";
 import { LANE } from "../asks.ts";
 import { PLACE_SPOT, seesSpot, spotOf } from "../rules.ts";
@@ -117,7 +117,7 @@ const probes = (actorId: string, state: GlassState) => [
 ];
 
 /** The same answers, but for what everybody else keeps to itself beside them. */
-const otherThoughts = (given: readonly Given<GlassBox>[], who: string, dice: Dice): readonly Given<GlassBox>[] =>
+const otherThoughts = (given: readonly Answer<GlassBox>[], who: string, dice: Dice): readonly Answer<GlassBox>[] =>
   given.map((one) => {
     if (one.actor === who) return one;
     const notes = { plan: `n${dice.int("plan", 0, 9)}`, events: "", suspicions: "them all", meeting_scratch: "say no" };
@@ -157,7 +157,7 @@ describe("blindfold", () => {
           }
           const before = played.commits[t - 1]?.frame;
           if (t % 5 !== 0 || !before || given.length < 2) continue;
-          const turn = (answers: readonly Given<GlassBox>[]) => {
+          const turn = (answers: readonly Answer<GlassBox>[]) => {
             const happened = decideTurn(engine, before, LANE, answers, { seed, salt: "0" });
             return { before, happened, after: { ...before, ...happened.after } };
           };

@@ -1,7 +1,7 @@
 // The bots of the Glass Box: they play every make of game to its end by the rules, from their view alone, and skill shows on both sides.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Folded, keyedDice, step, viewOf } from "@orrery/kernel";
+import { type FoldState, keyedDice, step, viewOf } from "@orrery/kernel";
 import { playOut, sha256 } from "@orrery/kernel/testing";
 import { bots } from "../bots/index.ts";
 import { prime, suspicions } from "../bots/suspects.ts";
@@ -34,7 +34,7 @@ export function match(seed: string, impostors: Name, crew: Crew, config: GlassCo
   for (const { draft } of played.commits)
     for (const { success, reason, message } of draft.validation)
       if (!success && !(FAIL_REASONS as readonly unknown[]).includes(reason)) refused.push(`${reason}: ${message}`);
-  let at: Folded<GlassBox> = played.opened.frame;
+  let at: FoldState<GlassBox> = played.opened.frame;
   const watched = watch(at);
   for (const { draft } of played.commits)
     for (const event of draft.events) {

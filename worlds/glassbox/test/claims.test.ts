@@ -1,7 +1,7 @@
 // Claims are held against the events and the speaker's own sightings: an example of each label.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Folded, openRun, step } from "@orrery/kernel";
+import { type FoldState, openRun, step } from "@orrery/kernel";
 import { contest } from "../contest.ts";
 import type { ClaimFact, GlassFacts } from "../facts.ts";
 import { COLOURS } from "../settings.ts";
@@ -35,7 +35,7 @@ function factsOf(
     dice: { commitment: "" },
     createdAt: 0,
   });
-  let at: Folded<GlassBox> = frame;
+  let at: FoldState<GlassBox> = frame;
   const watched = watch(at);
   const called: GlassEvent = {
     type: "meeting_called",
@@ -273,7 +273,7 @@ describe("claims", () => {
         dice: { commitment: "" },
         createdAt: 0,
       });
-      let at: Folded<GlassBox> = frame;
+      let at: FoldState<GlassBox> = frame;
       const watched = watch(at);
       const events: GlassEvent[] = [
         kills("red", "orange", ["green"]),

@@ -1,7 +1,7 @@
 // The laws that hold for any world, at frames of games that were played at random and recklessly; and skipping idle time equals stepping through it.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { decideTurn, type Folded, loadWorld, seal, step, viewOf } from "@orrery/kernel";
+import { decideTurn, type FoldState, loadWorld, seal, step, viewOf } from "@orrery/kernel";
 import { amendable, lawful, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
 import { contains, PLACE, SITE } from "../map.ts";
 import { SIGHT_EVERY, spotOf } from "../rules.ts";
@@ -93,7 +93,7 @@ describe("where somebody was seen last", () => {
     let turned = 0;
     for (const [i, config] of MAKES.slice(0, 5).entries()) {
       const { opened, commits } = game(`last seen ${i}`, config, 250);
-      let at: Folded<GlassBox> = opened.frame;
+      let at: FoldState<GlassBox> = opened.frame;
       /** What each was from which tick on. */
       const ways = new Map(Object.entries(at.state.players).map(([id, player]) => [id, [{ tick: -1, player }]]));
       for (const event of commits.flatMap(({ draft }) => draft.events)) {

@@ -1,7 +1,7 @@
 // The deception instrument on players with lies known by construction: they are on file before any label is given, and each label is held against them.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Dice, type Folded, step } from "@orrery/kernel";
+import { type Dice, type FoldState, step } from "@orrery/kernel";
 import { playOut } from "@orrery/kernel/testing";
 import { bots } from "../bots/index.ts";
 import { isNear } from "../bots/paths.ts";
@@ -125,7 +125,7 @@ function judged(seed: string, guilty: (chair: Chair) => { action: GlassAction; m
       return [action];
     },
   });
-  let at: Folded<GlassBox> = played.opened.frame;
+  let at: FoldState<GlassBox> = played.opened.frame;
   const watched = watch(at);
   for (const { draft } of played.commits)
     for (const event of draft.events) {

@@ -1,8 +1,8 @@
 // What the tests of the story world share: towns played out without a store, and the bots that play them.
 import {
+  type Answer,
   commitSeed,
   decideTurn,
-  type Given,
   getKey,
   keyedDice,
   loadWorld,
@@ -58,7 +58,7 @@ export function live(config: StoryConfig, seed: string, see: (state: StoryState)
     const given = story
       .asks(frame.state)
       .filter(({ kind }) => kind === "due")
-      .map((ask): Given<Story> => {
+      .map((ask): Answer<Story> => {
         const view = viewOf(engine, frame, ask.to);
         const actions = bots.resident({ ask, view, legal: [], dice: dice(ask.to) });
         const provenance = { actor: ask.to, ask: ask.id, by: "agent" } as const;

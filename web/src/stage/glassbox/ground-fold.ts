@@ -1,5 +1,5 @@
 // What every claim of a run is worth, by folding its turns with the world's own watch. Loaded only for the owner, who may know it.
-import { type AnyEvent, type Folded, lift, openFrame, type Shape, step } from "@orrery/kernel";
+import { type AnyEvent, type FoldState, lift, openFrame, type Shape, step } from "@orrery/kernel";
 import type { ClaimFact, GlassWatch } from "@orrery/worlds/glassbox";
 import { engineOf } from "../../fold/engines.ts";
 import type { Line, TurnLine } from "../../shapes.ts";
@@ -9,7 +9,7 @@ interface Kept {
   /** Turns taken in, by the id of the last one. */
   count: number;
   last: string;
-  at: Folded<Shape>;
+  at: FoldState<Shape>;
 }
 /** The run that was looked at last: a live one grows by a turn at a time. */
 let kept: (Kept & { readonly first: string }) | null = null;

@@ -14,8 +14,8 @@ import {
 import type { Reading } from "@orrery/parser";
 import { type Head, type Note, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { FailedAttempt, HeadView, SeatLine, TurnLine } from "../shapes.ts";
-import type { Passed } from "./passed.ts";
 import { noticeOpening, type SeatWords, seatOpening, seatTurn, type TurnIndex } from "./telling.ts";
+import type { TurnTransition } from "./turn-transition.ts";
 
 export const TELLER = "template";
 /** Tellers of notes that hold beats begin so. */
@@ -23,7 +23,7 @@ export const BEAT = "beat ";
 export const isBeat = ({ teller }: Pick<Note, "teller">): boolean => teller.startsWith(BEAT);
 
 /** What `who` was told of a turn; "" where nothing of it reached that actor. */
-export function toldTo(engine: AnyEngine, { index, after }: Passed, who: string): string {
+export function toldTo(engine: AnyEngine, { index, after }: TurnTransition, who: string): string {
   if (!index) return noticeOpening(engine, after.frame, who);
   return index.reaches(who) ? index.narrationFor(who) : "";
 }
@@ -32,7 +32,7 @@ export function toldTo(engine: AnyEngine, { index, after }: Passed, who: string)
 const newest = new WeakMap<AnyEngine, Map<Hash, Hash>>();
 const NEWEST_MAX = 64;
 
-function stateHashAfter(engine: AnyEngine, { stored, after }: Passed): Hash {
+function stateHashAfter(engine: AnyEngine, { stored, after }: TurnTransition): Hash {
   const known = newest.get(engine) ?? new Map<Hash, Hash>();
   newest.set(engine, known);
   const found = known.get(stored.hash);
@@ -48,8 +48,8 @@ export type Notes = ReadonlyMap<string, string>;
 const NO_NOTES: Notes = new Map();
 
 /** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. */
-export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NOTES): TurnLine {
-  const { stored, before, commit } = passed;
+export function turnLine(engine: AnyEngine, transition: TurnTransition, notes: Notes = NO_NOTES): TurnLine {
+  const { stored, before, commit } = transition;
   const truth =
     before && commit
       ? truthAfter(engine.hash, before.truth, commit)
@@ -59,12 +59,12 @@ export function turnLine(engine: AnyEngine, passed: Passed, notes: Notes = NO_NO
       "corrupt",
       `The truth hash of turn ${stored.turn} is not as it was written. \`verify\` says more; a backup restores it.`,
     );
-  return { ...freshLine(engine, passed, notes) };
+  return { ...freshLine(engine, transition, notes) };
 }
 
 /** The same with a state hash that is computed when it is read: it goes over the whole state. Until then the line holds the state. */
-export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): TurnLine {
-  const { stored, after, commit, index } = passed;
+export function freshLine(engine: AnyEngine, transition: TurnTransition, notes: Notes): TurnLine {
+  const { stored, after, commit, index } = transition;
   if (!commit || !index) {
     const { createdAt, dice } = JSON.parse(stored.body) as Opening<Shape>;
     const [first] = askedFirst(engine, after.frame);
@@ -81,7 +81,7 @@ export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): Turn
       ...(dice.seed === undefined ? {} : { seed: dice.seed }),
       actor: null,
       get stateHash() {
-        return stateHashAfter(engine, passed);
+        return stateHashAfter(engine, transition);
       },
       truthHash: stored.truth,
       hash: stored.hash,
@@ -108,7 +108,7 @@ export function freshLine(engine: AnyEngine, passed: Passed, notes: Notes): Turn
     ...(seats.length > 1 ? { seats } : {}),
     ...(attempts.length > 0 ? { attempts } : {}),
     get stateHash() {
-      return stateHashAfter(engine, passed);
+      return stateHashAfter(engine, transition);
     },
     truthHash: stored.truth,
     hash: stored.hash,
@@ -134,7 +134,7 @@ const beginningOf = (text: string): string =>
 /** A turn as one seat has it; null when nothing of it reached the seat. `notes`: see `toldOf`. */
 export function seatLine(
   engine: AnyEngine,
-  { stored, after, index }: Passed,
+  { stored, after, index }: TurnTransition,
   who: string,
   name: { turn: number; id: string },
   notes: Notes = NO_NOTES,

@@ -12,7 +12,7 @@ import {
 import { artifactProblem } from "./artifacts.ts";
 import { noteHash } from "./chain.ts";
 import { depthOf } from "./head.ts";
-import { SPAN } from "./layout.ts";
+import { SPAN } from "./schema.ts";
 import {
   type CallText,
   type Place,

@@ -5,8 +5,8 @@ import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
 import { Budget, type Ceiling, quotedIn, type TextCall, type Wait } from "@orrery/models/pure";
 import { loadCall, type Tape } from "@orrery/models/recording";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { Words } from "../branch/commits.ts";
-import type { Keeper } from "../branch/keeper.ts";
 import { ModelBreaker } from "../calls/model-breaker.ts";
 import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
@@ -14,11 +14,11 @@ import { parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import type { ModelNews, Telling } from "../shapes.ts";
 import { alternativesFor, shownOf } from "../turns/alternatives.ts";
-import type { Passed } from "../turns/passed.ts";
 import { notice } from "../turns/telling.ts";
+import type { TurnTransition } from "../turns/turn-transition.ts";
 import { misfit, modelsOfPlayer, openFor, type PlayWith, replayTape } from "./play.ts";
 
-export interface EndsOptions {
+export interface ParserAndNarratorOptions {
   /** `model:NAME`, `model:A>B` (B where A cannot be asked), or `model` for whichever has the role `parser`. Absent: the parser by rule. */
   readonly parser?: string | undefined;
   /** The same for the role `narrator`. Absent: templates alone. */
@@ -29,9 +29,9 @@ export interface EndsOptions {
   readonly replay?: PlayWith["replay"];
 }
 
-export class Ends {
-  readonly #keeper: Keeper;
-  readonly #options: EndsOptions;
+export class ParserAndNarrator {
+  readonly #registry: BranchRegistry;
+  readonly #options: ParserAndNarratorOptions;
   readonly #setup: () => ModelSetup;
   readonly #open = new Map<string, Promise<Models>>();
   #replayed: Promise<Tape | null> | null = null;
@@ -47,8 +47,8 @@ export class Ends {
   /** What went wrong where nobody waited. */
   #broken: unknown = null;
 
-  constructor(keeper: Keeper, options: EndsOptions, setup: () => ModelSetup) {
-    this.#keeper = keeper;
+  constructor(registry: BranchRegistry, options: ParserAndNarratorOptions, setup: () => ModelSetup) {
+    this.#registry = registry;
     this.#options = options;
     this.#setup = setup;
     // Who cannot be there is told now, and not in the middle of a story.
@@ -89,15 +89,15 @@ export class Ends {
   }
 
   /** Tells a committed turn to those who answered in it, in its own time; nobody waits for it. */
-  tell(engine: AnyEngine, run: string, branch: string, passed: Passed): void {
+  tell(engine: AnyEngine, run: string, branch: string, transition: TurnTransition): void {
     const names = this.#modelsFor("narrator");
-    const { commit, before } = passed;
+    const { commit, before } = transition;
     // Where nothing was done, what is said is the rules' own word to the player and no story.
     if (names === null || !commit || !before || commit.turn.actions.length === 0) return;
     for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
       void this.#inTurn(`${run} narrator/${viewer}`, () =>
         this.#inChain({ run, branch, viewer, role: "narrator" }, names, (about) =>
-          this.#tellOne(engine, about, passed),
+          this.#tellOne(engine, about, transition),
         ),
       ).catch((error: unknown) => {
         const known = misfit(error);
@@ -113,18 +113,18 @@ export class Ends {
   async retell(
     engine: AnyEngine,
     of: Omit<About, "model" | "role">,
-    passed: Passed,
+    transition: TurnTransition,
     said?: string,
   ): Promise<string | null> {
     const names = this.#modelsFor("narrator", said);
-    if (passed.commit === null) throw new Fault("unknown_turn", "The opening is told as it is written.");
+    if (transition.commit === null) throw new Fault("unknown_turn", "The opening is told as it is written.");
     if (names === null)
       throw new Fault("bad_agents", "Nobody tells here. Name a model, or start with --narrator model:NAME.");
     if (this.#options.replay !== undefined)
       throw new Fault("no_agent", "What is told comes from a recording here: open the run without --replay first.");
     return this.#inTurn(`${of.run} narrator/${of.viewer}`, async () => {
       for (const [i, model] of names.entries()) {
-        const { trouble } = await this.#tellOne(engine, { ...of, role: "narrator", model }, passed);
+        const { trouble } = await this.#tellOne(engine, { ...of, role: "narrator", model }, transition);
         const isLast = i === names.length - 1;
         if (trouble === null) return null;
         if (isLast || causeOf(trouble.reason) !== "fault") return trouble.message;
@@ -196,14 +196,18 @@ export class Ends {
     return last;
   }
 
-  async #tellOne(engine: AnyEngine, about: About, passed: Passed): Promise<{ readonly trouble: ModelTrouble | null }> {
+  async #tellOne(
+    engine: AnyEngine,
+    about: About,
+    transition: TurnTransition,
+  ): Promise<{ readonly trouble: ModelTrouble | null }> {
     const { run, branch, viewer, model } = about;
-    const { commit, index, stored } = passed;
+    const { commit, index, stored } = transition;
     const noticed = notice(index!, viewer);
     const models = await this.#models(run);
     const teller = `model ${model}`;
     this.#depths.set(stored.id, stored.turn);
-    const shown = async () => shownOf(alternativesFor(await this.#keeper.store.notes(run, [stored.id]), viewer));
+    const shown = async () => shownOf(alternativesFor(await this.#registry.store.notes(run, [stored.id]), viewer));
     const say = (text: string | null, provisional: boolean, by = teller) =>
       this.say({ run, branch, turnId: stored.id, viewer, teller: by, text, provisional });
     const lexicon = (view: unknown) => engine.world.words.lexicon(view, viewer);
@@ -221,7 +225,7 @@ export class Ends {
         template: noticed.narration,
         rawText: own?.rawText ?? commit!.turn.rawText,
         view: noticed.after,
-        before: await this.#toldBefore(about, passed),
+        before: await this.#toldBefore(about, transition),
         style: engine.world.words.style?.(noticed.after) ?? {},
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
         entities: engine.world.entities(index!.after.state),
@@ -230,8 +234,8 @@ export class Ends {
     );
     if (this.#stop.signal.aborted) return { trouble };
     if (text !== null)
-      await this.#keeper.store.addNotes(run, [
-        { turnId: stored.id, teller, viewer, text, at: this.#keeper.outside.now() },
+      await this.#registry.store.addNotes(run, [
+        { turnId: stored.id, teller, viewer, text, at: this.#registry.outside.now() },
       ]);
     const stands = await shown();
     say(stands?.text ?? null, false, stands?.teller);
@@ -239,7 +243,7 @@ export class Ends {
   }
 
   /** The telling that is shown of the last of the turns just before one. */
-  async #toldBefore({ run, branch, viewer }: About, { stored: { turn } }: Passed): Promise<string | undefined> {
+  async #toldBefore({ run, branch, viewer }: About, { stored: { turn } }: TurnTransition): Promise<string | undefined> {
     const recording = await this.#recording();
     // What a telling went on from may have come from the owner's hand, which is in no recording; the recorded prompt has it.
     if (recording) {
@@ -247,8 +251,8 @@ export class Ends {
       const call = take && ((await loadCall(recording, take.call)) as TextCall);
       return (call && quotedIn(call.messages[0]!.text, "before")) ?? undefined;
     }
-    const { store } = this.#keeper;
-    const head = await this.#keeper.head(run, branch);
+    const { store } = this.#registry;
+    const head = await this.#registry.head(run, branch);
     const turns = await store.read(head, Math.max(1, turn - BEFORE_TURNS), turn - 1);
     const notes = await store.notes(
       run,
@@ -319,12 +323,12 @@ export class Ends {
   }
 
   async #openFor(run: string): Promise<Models> {
-    const { store } = this.#keeper;
+    const { store } = this.#registry;
     const recording = await this.#recording();
     if (recording === null) return openFor(store, run, this.#setup());
     const from: Record<string, number> = {};
     for (const { name } of await store.branches(run))
-      Object.assign(from, await madeOn(store, await this.#keeper.head(run, name)));
+      Object.assign(from, await madeOn(store, await this.#registry.head(run, name)));
     const told = (lane: string) =>
       recordedLane(lane).replace(
         /^(narrator\/.*\/)([^/]*)$/,
@@ -336,7 +340,7 @@ export class Ends {
   /** What everything is read and told from; null where models are asked. */
   #recording(): Promise<Tape | null> {
     const { replay } = this.#options;
-    this.#replayed ??= replay === undefined ? Promise.resolve(null) : replayTape(this.#keeper, replay);
+    this.#replayed ??= replay === undefined ? Promise.resolve(null) : replayTape(this.#registry, replay);
     return this.#replayed;
   }
 

@@ -2,7 +2,7 @@
 import { canonical, type Entity, firstHash, type Hash } from "@orrery/kernel";
 import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
-import { onceRows } from "./once.ts";
+import { onceRows } from "./idempotency.ts";
 import type {
   Beside as BesideTurn,
   Clock,

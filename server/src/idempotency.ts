@@ -1,7 +1,7 @@
 // Changes that say which they are: the same one, sent again, gets the answer of the first and changes nothing. The store keeps them.
 import { canonical } from "@orrery/kernel";
 import { Fault, type OnceKey, type Orrery, sha256 } from "@orrery/runtime";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./auth.ts";
 import { Refused } from "./problems.ts";
 import type { Reply } from "./route.ts";
 

@@ -1,11 +1,11 @@
 // Plays a game of bots from its opening to its end in memory, and stores it whole in one go: the same history as turn by turn, for a fraction of the time.
 import type { Agent } from "@orrery/agents";
-import { type Ask, decideTurn, type Given, type Shape, seal, truthAfter } from "@orrery/kernel";
+import { type Answer, type Ask, decideTurn, type Shape, seal, truthAfter } from "@orrery/kernel";
 import { type NewRun, type RunPart, type StoredTurn, StoreFault } from "@orrery/store";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { Prepared } from "../branch/start.ts";
 import { newTurnId } from "../ids.ts";
-import { collect, inTurn, type Past } from "../play/crank.ts";
+import { collect, inTurn, type Past } from "../play/run-loop.ts";
 
 /** Bots have their view and nothing else: what was told before, and memories, are for agents that read. */
 const NO_PAST: Past = {
@@ -18,7 +18,7 @@ const SEGMENT = 1;
 
 /** False: stopped before the end, or nobody could speak for a seat; then nothing is stored. */
 export async function playStraight(
-  { store, outside }: Keeper,
+  { store, outside }: BranchRegistry,
   { engine, row, frame: opened }: Prepared,
   agents: (actor: string) => Agent | null,
   signal: AbortSignal | undefined,
@@ -27,11 +27,11 @@ export async function playStraight(
   const { salt, opening, secret } = row;
   const turns: StoredTurn[] = [{ ...opening, id: "0", segment: SEGMENT, turn: 0 }];
   let frame = opened;
-  const answers = new Map<string, Given<Shape>>();
+  const answers = new Map<string, Answer<Shape>>();
   while (world.outcome(frame.state) === null) {
     if (signal?.aborted) return false;
     const due = (world.asks(frame.state) as readonly Ask<Shape>[]).filter(({ kind }) => kind === "due");
-    // As when the crank is turned: everyone who is asked answers at once, and then the first lane commits.
+    // As in the run loop: everyone who is asked answers at once, and then the first lane commits.
     for (const id of answers.keys()) if (!due.some((ask) => ask.id === id)) answers.delete(id);
     for (const ask of due) {
       if (answers.has(ask.id)) continue;

@@ -12,7 +12,7 @@ import {
 } from "@orrery/kernel";
 import { parseTextToActions, type Reading } from "@orrery/parser";
 
-export interface Hearing extends Pick<DiceKey, "seed" | "salt"> {
+export interface UtteranceContext extends Pick<DiceKey, "seed" | "salt"> {
   readonly actor: string;
   readonly ask: Ask<Shape> | null;
   /** This actor's earlier readings, newest first. */
@@ -26,11 +26,11 @@ export interface Hearing extends Pick<DiceKey, "seed" | "salt"> {
  * named once the cupboard is open, so the first action is tried out (with the very dice that it will have) and the rest is
  * read from the view it leads to. Whether any of it counts is decided later, when the whole is committed.
  */
-export function hear(
+export function parseUtterance(
   engine: AnyEngine,
   frame: Frame<Shape>,
   text: string,
-  hearing: Hearing,
+  hearing: UtteranceContext,
 ): { actions: readonly ActionBase[]; reading: Reading } {
   const { actor, ask, seed, salt } = hearing;
   let recent = hearing.recent;

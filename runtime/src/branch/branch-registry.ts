@@ -3,13 +3,13 @@ import type { AnyEngine, Hash } from "@orrery/kernel";
 import { type Head, type Place, type RunRow, type Secret, type Store, StoreFault } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { Outside } from "../ids.ts";
-import { Remembering } from "../memory/recall.ts";
+import { MemoryIndexer } from "../memory/recall.ts";
 import { NO_PROGRAMS, type Programs } from "../seating/programs.ts";
 import type { Telling } from "../shapes.ts";
-import { Line, type Moment, momentAt } from "../turns/line.ts";
+import { BranchSession, type Moment, momentAt } from "../turns/branch-session.ts";
 import { NarrationHistory } from "../turns/narration-history.ts";
-import type { Passed } from "../turns/passed.ts";
 import { RecentTurns } from "../turns/recent-turns.ts";
+import type { TurnTransition } from "../turns/turn-transition.ts";
 import type { Worlds } from "../worlds/worlds.ts";
 import { Clocks } from "./clocks.ts";
 
@@ -18,20 +18,20 @@ const LINES_MAX = 256;
 /** Turns that may wait for their aftermath at a time. */
 const PENDING_MAX = 32;
 
-export class Keeper {
+export class BranchRegistry {
   readonly store: Store;
   readonly worlds: Worlds;
   readonly outside: Outside;
   /** Branches with a query cache that is behind. */
   readonly stale = new Map<string, { run: string; branch: string }>();
-  readonly remembering: Remembering;
+  readonly remembering: MemoryIndexer;
   readonly clocks: Clocks;
   readonly recent = new RecentTurns();
   /** Called with every turn once it is stored; must neither wait nor throw. */
-  told: ((engine: AnyEngine, run: string, branch: string, passed: Passed) => void) | null = null;
+  told: ((engine: AnyEngine, run: string, branch: string, transition: TurnTransition) => void) | null = null;
   /** Called with what is said aloud in answers that are still being written; must neither wait nor throw. */
   aloud: ((telling: Telling) => void) | null = null;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, BranchSession>();
   /** What a lineup's `agent:NAME` may name. */
   readonly programs: Programs;
   readonly #secrets = new Map<string, Secret>();
@@ -40,14 +40,14 @@ export class Keeper {
   readonly #runs = new Map<string, RunRow>();
   readonly #pending = new Set<Promise<void>>();
   readonly #listeners = new Map<string, Set<() => void>>();
-  readonly #cranks = new Map<string, number>();
+  readonly #loops = new Map<string, number>();
 
   constructor(store: Store, worlds: Worlds, outside: Outside, programs: Programs = NO_PROGRAMS) {
     this.store = store;
     this.programs = programs;
     this.worlds = worlds;
     this.outside = outside;
-    this.remembering = new Remembering(this);
+    this.remembering = new MemoryIndexer(this);
     this.clocks = new Clocks(this);
   }
 
@@ -80,7 +80,7 @@ export class Keeper {
   }
 
   /** The line of a branch where it stands now, also after another process moved it. */
-  async line(run: string, branch: string): Promise<Line> {
+  async session(run: string, branch: string): Promise<BranchSession> {
     const head = await this.head(run, branch);
     const key = keyOf(run, branch);
     const known = this.#lines.get(key);
@@ -90,10 +90,10 @@ export class Keeper {
       this.#lines.set(key, known);
       return known;
     }
-    const line = await Line.open(await this.engine(run), this.store, head);
-    this.#lines.set(key, line);
+    const session = await BranchSession.open(await this.engine(run), this.store, head);
+    this.#lines.set(key, session);
     if (this.#lines.size > LINES_MAX) this.#lines.delete(this.#lines.keys().next().value!);
-    return line;
+    return session;
   }
 
   /** A seed that this installation holds. Seeds never change, so each is read once. */
@@ -117,7 +117,7 @@ export class Keeper {
 
   /** What a branch folded to at a turn. */
   async moment(run: string, branch: string, turn: number | undefined): Promise<Moment> {
-    if (turn === undefined) return (await this.line(run, branch)).moment;
+    if (turn === undefined) return (await this.session(run, branch)).moment;
     return momentAt(await this.engine(run), this.store, await this.place(run, branch, turn));
   }
 
@@ -166,20 +166,20 @@ export class Keeper {
     for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 
-  /** Says that a crank turns this branch, and closes its windows; returns how to say that it does no more. */
+  /** Says that a run loop serves this branch, and closes its windows; returns how to say that it does no more. */
   turning(run: string, branch: string): () => void {
     const key = keyOf(run, branch);
-    this.#cranks.set(key, (this.#cranks.get(key) ?? 0) + 1);
+    this.#loops.set(key, (this.#loops.get(key) ?? 0) + 1);
     return () => {
-      const left = this.#cranks.get(key)! - 1;
+      const left = this.#loops.get(key)! - 1;
       if (left === 0) {
-        this.#cranks.delete(key);
+        this.#loops.delete(key);
         this.clocks.look(run, branch);
-      } else this.#cranks.set(key, left);
+      } else this.#loops.set(key, left);
     };
   }
   isTurned(run: string, branch: string): boolean {
-    return this.#cranks.has(keyOf(run, branch));
+    return this.#loops.has(keyOf(run, branch));
   }
 
   /** Calls `listener` whenever this process moves the branch; returns how to stop that. */

@@ -2,7 +2,7 @@
 import {
   type AnyEngine,
   type Commit,
-  type Deeds,
+  type CommitEvents,
   type Draft,
   type Frame,
   foldCommit,
@@ -12,7 +12,7 @@ import {
   openFrame,
   type Percept,
   readCommit,
-  readDeeds,
+  readEvents,
   type Shape,
   seal,
   truthAfter,
@@ -61,7 +61,7 @@ const TURNS_MIN = 32;
 const TURNS_MAX = 128;
 const WEIGHT = 16;
 
-export class Line {
+export class BranchSession {
   #head: Head;
   #moment: Moment;
   #turnsSince: number;
@@ -83,8 +83,8 @@ export class Line {
   }
 
   /** Loads a branch at its head. */
-  static async open(engine: AnyEngine, store: Store, head: Head): Promise<Line> {
-    return new Line(engine, store, head, await load(engine, store, head));
+  static async open(engine: AnyEngine, store: Store, head: Head): Promise<BranchSession> {
+    return new BranchSession(engine, store, head, await load(engine, store, head));
   }
 
   get head(): Head {
@@ -248,7 +248,7 @@ export function foldBodies(
 ): Frame<Shape> {
   let frame = from ?? openFrame(engine, whole<Opening<Shape>>(JSON.parse, bodies[0]!), hash);
   for (let i = from ? 0 : 1; i < bodies.length; i++)
-    frame = foldCommit(engine, frame, whole<Deeds<Shape>>(readDeeds, bodies[i]!), hash);
+    frame = foldCommit(engine, frame, whole<CommitEvents<Shape>>(readEvents, bodies[i]!), hash);
   return frame;
 }
 

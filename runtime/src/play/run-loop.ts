@@ -1,12 +1,12 @@
-// Turns the crank: asks agents, repairs their answers a bounded number of times, falls back, and commits lane by lane.
+// Turns the crank of one run: asks agents, repairs their answers a bounded number of times, falls back, and commits lane by lane.
 import { type Agent, type ArtifactBytes, type Reply, type Seat, verdictsOn } from "@orrery/agents";
 import {
+  type Answer,
   type AnyEngine,
   type Ask,
   type Attempt,
   type Cause,
   type Frame,
-  type Given,
   keyedDice,
   type Shape,
   type Validation,
@@ -17,16 +17,16 @@ import {
 import { RecordingMismatch } from "@orrery/models/recording";
 import type { InboxRow } from "@orrery/store";
 import { keepArtifacts } from "../branch/artifacts.ts";
-import { commitWindow, epochOf, fromInbox, holds, keepAnswer } from "../branch/commits.ts";
-import type { Keeper } from "../branch/keeper.ts";
+import type { BranchRegistry } from "../branch/branch-registry.ts";
+import { commitWindow, epochOf, fromInbox, isStillAdmissible, keepAnswer } from "../branch/commits.ts";
 import type { StandIn } from "../seating/stand-in.ts";
-import type { Line } from "../turns/line.ts";
+import type { BranchSession } from "../turns/branch-session.ts";
 import { Fallbacks } from "./fallbacks.ts";
 import type { Books } from "./ledger.ts";
 import { Pace } from "./pace.ts";
 import { type Talk, talkOf } from "./talk.ts";
 
-export interface CrankOptions {
+export interface RunLoopOptions {
   readonly branch?: string;
   /** Who answers for an actor; null: a person, who submits answers. */
   readonly agents: (actor: string) => Agent | null;
@@ -54,7 +54,7 @@ interface Pending {
   readonly cut: () => void;
   /** Called when it is answered or dead. */
   settled: (one: Pending) => void;
-  given: Given<Shape> | null;
+  given: Answer<Shape> | null;
   dead: boolean;
   /** Why nobody can, as far as the agent said. */
   why: Stopped | null;
@@ -69,7 +69,7 @@ export interface Stopped {
   readonly message: string;
 }
 
-export interface Cranked {
+export interface RunLoopResult {
   readonly turns: number;
   readonly outcome: unknown;
   readonly waitingFor: readonly string[];
@@ -90,13 +90,13 @@ export interface Past extends Pick<Seat, "tellings" | "memories" | "aloud"> {
 const ATTEMPTS = 3;
 
 /** Lets agents answer until someone without an agent is due, the run has ended, or `turnsMax` is reached. */
-export async function crank(keeper: Keeper, run: string, options: CrankOptions): Promise<Cranked> {
+export async function runLoop(registry: BranchRegistry, run: string, options: RunLoopOptions): Promise<RunLoopResult> {
   const branch = options.branch ?? "main";
-  const engine = await keeper.engine(run);
+  const engine = await registry.engine(run);
   const pending = new Map<string, Pending>();
   let wake = () => {};
-  const stopListening = keeper.listen(run, branch, () => wake());
-  const letGo = keeper.turning(run, branch);
+  const stopListening = registry.listen(run, branch, () => wake());
+  const letGo = registry.turning(run, branch);
   const order = [...(options.order ?? [])];
   const heard = new Set<string>();
   const fallbacks = new Fallbacks();
@@ -104,23 +104,23 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
     kind === "due" || (options.standing === true && !heard.has(first!.id) && options.agents(first!.to) !== null);
   const pace = new Pace();
   // A run that was brought here has no clocks yet.
-  await keeper.clocks.keep(await keeper.line(run, branch));
+  await registry.clocks.keep(await registry.session(run, branch));
   let turns = 0;
   try {
     for (;;) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const line = await keeper.line(run, branch);
-      const windows = windowsOf(engine, line.frame.state).filter(isAsked);
+      const session = await registry.session(run, branch);
+      const windows = windowsOf(engine, session.frame.state).filter(isAsked);
       const due = windows.flatMap(({ asks }) => asks);
-      const outcome = engine.world.outcome(line.frame.state);
+      const outcome = engine.world.outcome(session.frame.state);
       withdraw(pending, due);
       if (due.length === 0 || options.signal?.aborted || turns >= (options.turnsMax ?? Number.POSITIVE_INFINITY)) {
         return { turns, outcome, waitingFor: due.map(({ to }) => to), stopped: [] };
       }
-      const ends = await keeper.clocks.deadlines(run, branch, due);
-      const answered = new Map((await keeper.store.inbox(run, branch)).map((row) => [row.ask, row]));
+      const ends = await registry.clocks.deadlines(run, branch, due);
+      const answered = new Map((await registry.store.inbox(run, branch)).map((row) => [row.ask, row]));
       let open = () => {};
       const opened = new Promise<void>((resolve) => {
         open = resolve;
@@ -129,12 +129,15 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
         if (answered.has(ask.id) || pending.has(ask.id)) continue;
         const agent = options.agents(ask.to);
         if (agent || (ask.deadlineMs !== undefined && ask.fallback))
-          pending.set(ask.id, await start(keeper, engine, line, ask, agent, ends.get(ask.id), opened, options.standIn));
+          pending.set(
+            ask.id,
+            await start(registry, engine, session, ask, agent, ends.get(ask.id), opened, options.standIn),
+          );
       }
       open();
       await options.books?.asked();
       const lanes = inTurn(
-        line.frame,
+        session.frame,
         windows.map(({ lane }) => lane),
       );
       while (order.length > 0 && !lanes.includes(order[0]!)) order.shift();
@@ -148,8 +151,8 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       }
       if (ready !== undefined) {
         const fresh = due.flatMap((ask) => (ask.lane === ready ? (pending.get(ask.id)?.given ?? []) : []));
-        const made = await keeper.alone(run, branch, async () =>
-          commitWindow(keeper, engine, await keeper.line(run, branch), ready, fresh, { isRead: options.isRead }),
+        const made = await registry.alone(run, branch, async () =>
+          commitWindow(registry, engine, await registry.session(run, branch), ready, fresh, { isRead: options.isRead }),
         );
         for (const { ask } of fresh) {
           if (!ask) continue;
@@ -158,7 +161,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
           if (ask.kind === "standing") heard.add(ask.id);
         }
         if (made?.kind === "turn") {
-          if (made.made.passed.commit) fallbacks.check(made.made.passed.commit);
+          if (made.committed.transition.commit) fallbacks.check(made.committed.transition.commit);
           pace.closed(people, performance.now());
           turns++;
           order.shift();
@@ -172,7 +175,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
       for (const one of progress.values()) if (one.hasQuorum) one.cut();
       const working = [...pending.values()].filter(isWorking);
       if (working.length === 0) {
-        if (await keepGiven(keeper, engine, run, branch, pending)) continue;
+        if (await keepGiven(registry, engine, run, branch, pending)) continue;
         return {
           turns,
           outcome,
@@ -201,7 +204,7 @@ export async function crank(keeper: Keeper, run: string, options: CrankOptions):
 
 /** Keeps the answers of agents in windows that wait for a person, like anyone's: then the person's answer closes the window, and none is asked for twice. False: there were none. */
 async function keepGiven(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
   run: string,
   branch: string,
@@ -209,12 +212,12 @@ async function keepGiven(
 ): Promise<boolean> {
   const given = [...pending].flatMap(([id, { given }]) => (given?.ask ? [{ id, given }] : []));
   if (given.length === 0) return false;
-  await keeper.alone(run, branch, async () => {
-    const line = await keeper.line(run, branch);
+  await registry.alone(run, branch, async () => {
+    const session = await registry.session(run, branch);
     for (const { id, given: one } of given) {
       pending.get(id)?.talk.end();
       pending.delete(id);
-      if (holds(engine, line, one)) await keepAnswer(keeper, line, id, one);
+      if (isStillAdmissible(engine, session, one)) await keepAnswer(registry, session, id, one);
     }
   });
   return true;
@@ -285,9 +288,9 @@ function withdraw(pending: Map<string, Pending>, due: readonly Ask<Shape>[]): vo
 
 /** `opened`: when everyone who is asked at this moment has been asked, so that what went before is told to all of them at once. */
 async function start(
-  keeper: Keeper,
+  registry: BranchRegistry,
   engine: AnyEngine,
-  line: Line,
+  session: BranchSession,
   ask: Ask<Shape>,
   agent: Agent | null,
   endsAt: number | undefined,
@@ -296,8 +299,8 @@ async function start(
 ): Promise<Pending> {
   const abort = new AbortController();
   const quorum = new AbortController();
-  const { run, branch } = line.head;
-  const talk = talkOf(keeper, run, branch, ask);
+  const { run, branch } = session.head;
+  const talk = talkOf(registry, run, branch, ask);
   const pending: Pending = {
     ask,
     abort,
@@ -309,20 +312,20 @@ async function start(
     why: null,
     broken: null,
   };
-  const at = line.moment.place;
-  const { seed } = await epochOf(keeper, line);
+  const at = session.moment.place;
+  const { seed } = await epochOf(registry, session);
   const past: Past = {
     tellings: async () => {
       await opened;
-      return (await keeper.narrations(run)).tellings(branch, at, ask.to);
+      return (await registry.narrations(run)).tellings(branch, at, ask.to);
     },
-    memories: (cue) => keeper.remembering.recollect(run, at, line.frame, ask.to, cue),
-    ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - keeper.outside.now()) }),
+    memories: (cue) => registry.remembering.recollect(run, at, session.frame, ask.to, cue),
+    ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - registry.outside.now()) }),
     aloud: talk.say,
     ...(standIn && agent ? { standIn } : {}),
-    keep: (artifacts) => keepArtifacts(keeper.store, run, artifacts),
+    keep: (artifacts) => keepArtifacts(registry.store, run, artifacts),
   };
-  const done = collect(engine, line, ask, agent, seed, past, abort.signal, quorum.signal).then(
+  const done = collect(engine, session, ask, agent, seed, past, abort.signal, quorum.signal).then(
     (collected) => {
       pending.given = collected.given;
       pending.dead = collected.given === null;
@@ -357,7 +360,7 @@ export async function collect(
   signal: AbortSignal,
   /** Aborted when a quorum of the window has answered without this seat. */
   quorum: AbortSignal | null = null,
-): Promise<{ given: Given<Shape> | null; why: Stopped | null }> {
+): Promise<{ given: Answer<Shape> | null; why: Stopped | null }> {
   const { frame, head } = line;
   const view = viewOf(engine, frame, ask.to);
   const saw = { frame, view };
