@@ -68,6 +68,16 @@ export const apply: Apply = {
   }),
   party_moved: (state, { to }) => onPlace({ ...state, at: to }, to, { known: true, visited: true }),
   place_changed: (state, { id, set }) => onPlace(state, id, set),
+  place_added: (state, { place, from, exit }) => {
+    const { places } = state.adventure;
+    const here = { ...places[from]!, exits: [...places[from]!.exits, exit] };
+    return {
+      ...state,
+      adventure: { ...state.adventure, places: { ...places, [from]: here, [place.id]: place } },
+      places: { ...state.places, [place.id]: { known: true, visited: false, items: [], gold: 0, effects: [] } },
+    };
+  },
+  prop_set: (state, { id, prop }) => ({ ...state, props: { ...state.props, [id]: prop } }),
   mission_set: (state, { mission }) => {
     const at = state.missions.findIndex(({ mission_id }) => mission_id === mission.mission_id);
     return { ...state, missions: at < 0 ? [...state.missions, mission] : state.missions.with(at, mission) };

@@ -111,6 +111,7 @@ export function sheetData(hero: Hero): JsonObject {
 }
 
 const worldData = (state: TableState): JsonObject => ({
+  ...(state.props === undefined ? {} : { objects: objectsIn(state.props) }),
   world_time: writeMoment(calendarOf(state.adventure), state.now),
   calendar: state.adventure.calendar,
   current_location: state.at,
@@ -131,6 +132,11 @@ const worldData = (state: TableState): JsonObject => ({
     ]),
   ),
 });
+
+const objectsIn = (props: NonNullable<TableState["props"]>): JsonObject =>
+  Object.fromEntries(
+    entriesOf(props).map(([id, { name, place, state }]) => [id, { display_name: name, location: place, state }]),
+  );
 
 /** NPCs by display name; the other characters of the party stand among them, as one player's campaign sees it. */
 const npcData = (state: TableState, hero: string): JsonObject =>

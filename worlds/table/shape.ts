@@ -1,10 +1,10 @@
 // The world's type, drawn from its nouns: what players and the game master may do, what happens, and why something is refused.
 import { type Action, type Static, Type } from "@orrery/kernel";
-import { RISKS } from "./adventure/adventure.ts";
+import { type Exit, type Place, RISKS } from "./adventure/adventure.ts";
 import type { Choices } from "./people/maker.ts";
 import { ABILITIES, type Ability, SKILL_IDS, type Skill } from "./rules/abilities.ts";
 import type { Hero, Item } from "./rules/hero.ts";
-import { PACES } from "./rules/rest.ts";
+import { LIGHTS, PACES } from "./rules/rest.ts";
 import type { RollRecord } from "./rules/roll.ts";
 import type {
   Agenda,
@@ -16,11 +16,12 @@ import type {
   Npc,
   Phase,
   PlaceState,
+  Prop,
   Supply,
   TableState,
   Told,
 } from "./state.ts";
-import { ORDERS } from "./state.ts";
+import { ORDERS, PROP_STATES } from "./state.ts";
 import type { TableView } from "./view/types.ts";
 
 const closed = { additionalProperties: false };
@@ -194,6 +195,23 @@ export const actions = {
     ),
     open: true,
   },
+  /** A place that the game master comes up with, on from where the party is. */
+  add_place: {
+    metadata: Type.Object(
+      {
+        name: words(60),
+        description: words(400),
+        miles: Type.Number({ minimum: 0.1, maximum: 24 }),
+        ground: oneOf("road", "wild"),
+        light: Type.Optional(oneOf(...LIGHTS)),
+      },
+      closed,
+    ),
+    open: true,
+  },
+  /** Scenery that the game master comes up with, where the party is. */
+  add_prop: { metadata: Type.Object({ name: words(60), description: words(300) }, closed), open: true },
+  change_prop: { targetId: true, metadata: Type.Object({ state: oneOf(...PROP_STATES) }, closed), open: true },
   advance_mission: {
     metadata: Type.Object(
       { mission_id: id, title: words(120), status: oneOf("offered", "accepted", "failed"), objective: words(300) },
@@ -242,6 +260,8 @@ export type TableEvent =
   | { readonly type: "scene_entered"; readonly scene: string }
   | { readonly type: "party_moved"; readonly to: string }
   | { readonly type: "place_changed"; readonly id: string; readonly set: Partial<PlaceState> }
+  | { readonly type: "place_added"; readonly place: Place; readonly from: string; readonly exit: Exit }
+  | { readonly type: "prop_set"; readonly id: string; readonly prop: Prop }
   | { readonly type: "mission_set"; readonly mission: Mission }
   | { readonly type: "remembered"; readonly text: string }
   | { readonly type: "deadline_set"; readonly id: string; readonly deadline: Deadline }

@@ -46,6 +46,15 @@ export interface PlaceState {
   readonly effects: readonly string[];
 }
 
+export const PROP_STATES = ["whole", "open", "empty", "broken", "gone"] as const;
+/** Scenery that a game master came up with: it can be told of, and has no number of the rules. */
+export interface Prop {
+  readonly name: string;
+  readonly description: string;
+  readonly place: string;
+  readonly state: (typeof PROP_STATES)[number];
+}
+
 export interface Mission {
   readonly mission_id: string;
   readonly title: string;
@@ -244,6 +253,8 @@ export interface TableState {
   readonly counters: Readonly<Record<string, number>>;
   readonly at: string;
   readonly places: Readonly<Record<string, PlaceState>>;
+  /** By id; absent until there is some. */
+  readonly props?: Readonly<Record<string, Prop>>;
   readonly began: Moment;
   readonly now: Moment;
   readonly flags: Readonly<Record<string, true>>;

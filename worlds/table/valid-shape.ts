@@ -9,7 +9,7 @@ import { type Hero, STYLES } from "./rules/hero.ts";
 import { MONSTERS } from "./rules/monsters.ts";
 import { BACKGROUNDS, RACES } from "./rules/races.ts";
 import { SPELLS } from "./rules/spells.ts";
-import { MODES, ORDERS, type TableState } from "./state.ts";
+import { MODES, ORDERS, PROP_STATES, type TableState } from "./state.ts";
 
 type Check = (value: unknown) => boolean;
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -140,6 +140,7 @@ const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" |
   counters: mapOf(count),
   at: text,
   places: mapOf(bag({ known: flag, visited: flag, items: listOf(item), gold: count, effects: listOf(text) })),
+  props: maybe(mapOf(bag({ name: text, description: text, place: text, state: oneOf(PROP_STATES) }))),
   began: moment,
   now: moment,
   flags: mapOf((value) => value === true),
@@ -207,6 +208,7 @@ function crossProblem({
   order,
   heroes,
   places,
+  props = {},
   npcs,
   at,
   scene,
@@ -244,6 +246,7 @@ function crossProblem({
     !places[at]
   )
     return "there are other places than the adventure has";
+  if (Object.values(props).some(({ place }) => !places[place])) return "a thing stands at no place";
   if (!adventure.scenes[scene] || adventure.scenes[scene].at === undefined) return "there is no such scene";
   if (ended !== null && !adventure.endings[ended]) return "there is no such ending";
   if (

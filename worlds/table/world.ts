@@ -22,7 +22,7 @@ import { lexicon, nameOf, tell } from "./words.ts";
 const GM_ONLY = Object.keys(gmChecks) as readonly TableAction["type"][];
 const PLAYER_ONLY = (Object.keys(actions) as TableAction["type"][]).filter((type) => !GM_ONLY.includes(type));
 const RULINGS = ["set_dc", "allow", "deny", "read_as"] as const;
-const TELLING = ["spawn", "advance_mission", "order", "narrate"] as const;
+const TELLING = ["spawn", "add_place", "add_prop", "change_prop", "advance_mission", "order", "narrate"] as const;
 
 export const table = {
   id: "table",
@@ -112,7 +112,7 @@ function asks(state: TableState): readonly Ask<Table>[] {
         lane: "table",
         may: TELLING,
         kind: "due",
-        most: 6,
+        most: 8,
         attempts: 3,
         aloud: "metadata.narrative",
         fallback: () => legal(view(state, GM), GM)[0]!,

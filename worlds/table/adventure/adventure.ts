@@ -131,6 +131,8 @@ export interface Place {
   readonly exits: readonly Exit[];
   /** The scene that one comes to where the way names none. */
   readonly scene: string | null;
+  /** Set where no author wrote it: a game master came up with it in play. */
+  readonly invented?: true;
 }
 
 /** Somebody who is no player's character: what an author writes of them, and a campaign keeps up to date. */

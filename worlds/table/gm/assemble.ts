@@ -46,6 +46,7 @@ export function namesIn(state: TableState, text: string): string[] {
     ...valuesOf(state.npcs).map(({ name }) => name),
     ...state.tombs.map(({ name }) => name),
     ...valuesOf(state.adventure.places).map(({ name }) => name),
+    ...valuesOf(state.props ?? {}).map(({ name }) => name),
   ];
   return [...new Set(names)].filter((name) => isNamed(text, name));
 }

@@ -1,11 +1,11 @@
 // What a model in the game master's or a player's seat is told: stable parts first, then the turn. It writes prose and choices; numbers are computed and only shown to it.
 import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
-import { canonical, Type } from "@orrery/kernel";
-import { GM, NarrationSchema, type Table } from "../shape.ts";
+import { canonical, type Static, Type } from "@orrery/kernel";
+import { actions, GM, NarrationSchema, type Table } from "../shape.ts";
 import type { DeskView, TableView } from "../view/types.ts";
 import { recall } from "./recall.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 const part = (id: string, text: string, stable = true): PromptPart => ({ id, version: VERSION, stable, text });
 const closed = { additionalProperties: false };
 
@@ -16,7 +16,7 @@ export function prompt(asked: Asked<Table>): Prompt {
 }
 
 const ROLE = (view: TableView): string =>
-  `You are the game master of "${view.title}", a tabletop adventure. ${view.summary}\nThe engine holds the truth: it rolls every die, counts every coin, and moves time. You never invent a roll, a number, an item, a place or a person. What the engine says has happened, has happened; what it does not say, has not.`;
+  `You are the game master of "${view.title}", a tabletop adventure. ${view.summary}\nThe engine holds the truth: it rolls every die, counts every coin, and moves time. You never invent a roll, a number or an item. A person, a place or scenery of your own is proposed beside the telling, and true once the engine takes it up. What the engine says has happened, has happened; what it does not say, has not.`;
 
 const LIMITS = ({ limits }: TableView): string =>
   `# This table\nRated ${limits.rating}.${limits.lines.length > 0 ? ` Never mention: ${limits.lines.join(", ")}.` : ""}${limits.veils.length > 0 ? ` Keep out of sight: ${limits.veils.join(", ")}.` : ""}\nNever write alignments, personality types, ids, or numbers of hit points in the prose.`;
@@ -28,6 +28,7 @@ One JSON object and nothing else:
 - choices: the offered ones by their keys, reworded if you like, 3 to 5 with other_action. You may replace at most one by a choice of your own with a snake_case key. Each has text (2 to 5 words), description (one sentence), risk_level (low, medium, high).
 - analysis: only after thinking: {pros: [...], cons: [...], confidence: low | medium | high}.
 - dm_notes: your own notes, never shown.
+- inventions: leave out, unless the telling needs somebody or something that is not there yet. {"people": [{"name", "role", "block", "gender", "age", "disposition": friendly | neutral, "mbti", "alignment"}], "places": [{"name", "description", "miles", "ground": road | wild}], "props": [{"name", "description"}], "changed": [{"id", "state": whole | open | empty | broken | gone}], "missions": [{"mission_id", "title", "status": offered | accepted | failed, "objective"}]}. block is a creature of the rules: commoner, guard, acolyte, bandit, cultist, priest, wolf. A prop is scenery and no gear. Name what you invent in the narrative.
 - state_updates: leave out, or {"custom_campaign_state": {"core_memories": {"append": "..."}}} for something that must be remembered.
 Example:
 {"narrative": "The bolt is drawn before you have knocked twice...", "thinking": "The miller knows more than he says.", "choices": {"press_him": {"text": "Press him", "description": "Ask again, and do not look away.", "risk_level": "medium"}, "look_around": {"text": "Look around", "description": "Let him talk while you take in the room.", "risk_level": "low"}, "other_action": {"text": "Other Action", "description": "Describe a different action you would like to take.", "risk_level": "low"}}}`;
@@ -43,9 +44,48 @@ function tellingPrompt(view: TableView): Prompt {
       part("state", stateText(view, desk), false),
       part("turn", turnText(desk), false),
     ],
-    output: { name: "narration", schema: NarrationSchema },
-    actions: (output) => [{ actorId: GM, type: "narrate", metadata: output }],
+    output: { name: "narration", schema: TellingSchema },
+    actions: (output) => tellingActions(output as Telling),
   };
+}
+
+/** What may be invented in one turn, each held to the contract of its action. */
+const TellingSchema = Type.Object(
+  {
+    ...NarrationSchema.properties,
+    inventions: Type.Optional(
+      Type.Object(
+        {
+          people: Type.Optional(Type.Array(actions.spawn.metadata, { maxItems: 2 })),
+          places: Type.Optional(Type.Array(actions.add_place.metadata, { maxItems: 1 })),
+          props: Type.Optional(Type.Array(actions.add_prop.metadata, { maxItems: 2 })),
+          changed: Type.Optional(
+            Type.Array(Type.Object({ id: Type.String(), ...actions.change_prop.metadata.properties }, closed), {
+              maxItems: 1,
+            }),
+          ),
+          missions: Type.Optional(Type.Array(actions.advance_mission.metadata, { maxItems: 1 })),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+type Telling = Static<typeof TellingSchema>;
+
+/** Inventions first, so that the telling may name them. */
+function tellingActions({ inventions = {}, ...narration }: Telling): readonly unknown[] {
+  const { people = [], places = [], props = [], changed = [], missions = [] } = inventions;
+  const by = (type: string) => (metadata: object) => ({ actorId: GM, type, metadata });
+  return [
+    ...people.map(by("spawn")),
+    ...places.map(by("add_place")),
+    ...props.map(by("add_prop")),
+    ...changed.map(({ id, ...metadata }) => ({ actorId: GM, type: "change_prop", targetId: id, metadata })),
+    ...missions.map(by("advance_mission")),
+    by("narrate")(narration),
+  ];
 }
 
 const RulingSchema = Type.Object(
@@ -144,6 +184,8 @@ function stateText(view: TableView, desk: DeskView): string {
   return [
     `# As things stand\n${view.sessionHeader}`,
     `Here: ${view.here.map(({ name, role, disposition }) => `${name} (${role}, ${disposition})`).join("; ") || "nobody"}`,
+    `Scenery: ${view.props.map(({ id, name, state, description }) => `${name} (${id}, ${state}): ${description}`).join("; ") || "none of note"}`,
+    `Ways: ${view.ways.map(({ name, miles }) => `${name} (${miles} miles)`).join("; ") || "none"}`,
     `Dead: ${desk.dead.join(", ") || "nobody"}`,
     `Missions: ${view.missions.map(({ title, status }) => `${title} (${status})`).join("; ") || "none"}`,
     `Deadlines: ${view.deadlines.map(({ description, secondsLeft, status }) => `${description} (${status === "fired" ? "past" : `${Math.floor(secondsLeft / 60)} min`})`).join("; ") || "none"}`,

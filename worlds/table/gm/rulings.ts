@@ -17,6 +17,7 @@ import { actions, type Table, type TableAction } from "../shape.ts";
 import { TAKES } from "../time.ts";
 import type { TableView } from "../view/types.ts";
 import { assemble } from "./assemble.ts";
+import { addPlace, addProp, changeProp, placeProblem, propProblem } from "./inventions.ts";
 import { judgeNarration } from "./judge.ts";
 import { nextInLine } from "./offers.ts";
 import { haltOf } from "./recovery.ts";
@@ -32,6 +33,8 @@ const clean = (view: TableView, ...texts: readonly string[]): Verdict => {
   const why = texts.map((text) => contentProblem(text, view.limits, "gm")).find((one) => one !== null);
   return why ? refuse("off_limits", { why }) : null;
 };
+
+const proposal = (why: string | null): Verdict => (why === null ? null : refuse("bad_proposal", { why }));
 
 /** What free words may be read as. */
 const READABLE = [
@@ -92,6 +95,18 @@ export const gmChecks = {
     if (view.desk!.allNames.some((one) => one.toLowerCase() === name.toLowerCase()))
       return refuse("bad_proposal", { why: `somebody is called "${name}" already` });
     return alignment === "" ? refuse("bad_proposal", { why: "name an alignment" }) : null;
+  },
+  add_place(view: TableView, { metadata }: Of<"add_place">): Verdict {
+    return telling(view) ?? clean(view, metadata.name, metadata.description) ?? proposal(placeProblem(view, metadata));
+  },
+  add_prop(view: TableView, { metadata }: Of<"add_prop">): Verdict {
+    return telling(view) ?? clean(view, metadata.name, metadata.description) ?? proposal(propProblem(view, metadata));
+  },
+  change_prop(view: TableView, { targetId }: Of<"change_prop">): Verdict {
+    return (
+      telling(view) ??
+      (view.props.some(({ id }) => id === targetId) ? null : refuse("no_such_target", { target: targetId }))
+    );
   },
   advance_mission(view: TableView, { metadata: { mission_id, title, objective } }: Of<"advance_mission">): Verdict {
     const barred = telling(view) ?? clean(view, title, objective);
@@ -157,6 +172,9 @@ export const gmDeeds: GmDeed = {
     if (isMonster(block))
       spawn(deed, { block, name: freeName(deed.state, name), role, gender, age, disposition, mbti, alignment });
   },
+  add_place: addPlace,
+  add_prop: addProp,
+  change_prop: changeProp,
   advance_mission(deed, { metadata }) {
     deed.emit({ type: "mission_set", mission: metadata });
     if (metadata.status === "failed")

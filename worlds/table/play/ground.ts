@@ -1,5 +1,6 @@
 // The ground of a fight: squares of five feet, distances, and ways across. Kings' moves, nobody shares a square.
-import type { Combat, TableState } from "../state.ts";
+import { entriesOf } from "../order.ts";
+import type { Combat, Prop, TableState } from "../state.ts";
 
 export type Square = readonly [x: number, y: number];
 export const FEET = 5;
@@ -98,3 +99,9 @@ export const isPresent = (state: TableState, id: string): boolean => {
   const npc = state.npcs[id];
   return npc ? !npc.hidden && npc.place === state.at : Object.hasOwn(state.heroes, id);
 };
+
+/** Scenery that a game master came up with at a place, in the order of ids; what is gone is not there. */
+export const propsAt = ({ props = {} }: TableState, place: string): readonly (Prop & { readonly id: string })[] =>
+  entriesOf(props)
+    .filter(([, prop]) => prop.place === place && prop.state !== "gone")
+    .map(([id, prop]) => ({ id, ...prop }));

@@ -47,9 +47,14 @@ export function deskView(
     names: [...valuesOf(state.npcs).filter(({ id }) => isPresent(state, id)), ...valuesOf(state.heroes)].map(
       ({ name }) => name,
     ),
-    allNames: [...valuesOf(state.heroes), ...valuesOf(state.npcs), ...state.tombs, ...valuesOf(adventure.places)].map(
-      ({ name }) => name,
-    ),
+    allNames: [
+      ...valuesOf(state.heroes),
+      ...valuesOf(state.npcs),
+      ...state.tombs,
+      ...valuesOf(adventure.places),
+      ...valuesOf(state.props ?? {}),
+    ].map(({ name }) => name),
+    invented: valuesOf(adventure.places).filter((place) => place.invented).length,
     turn: pending && turnFacts(state),
     seat,
     ending: ending && { title: ending.title, text: ending.text },

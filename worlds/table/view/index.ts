@@ -4,7 +4,7 @@ import { nextInLine, type Offer, offeredIn } from "../gm/offers.ts";
 import { entriesOf, keysOf } from "../order.ts";
 import { bodyIn, helpless } from "../play/body.ts";
 import { onTurn } from "../play/fight.ts";
-import { isPresent } from "../play/ground.ts";
+import { isPresent, propsAt } from "../play/ground.ts";
 import { writeHeader, writeResources } from "../protocol/header-text.ts";
 import { later, secondsBetween, writeMoment } from "../protocol/world-time.ts";
 import { ATTRIBUTION } from "../rules/licence.ts";
@@ -104,7 +104,7 @@ function toldView(state: TableState, { chooser, offers, campaign }: Seat): Pick<
   };
 }
 
-type PlaceFields = "location" | "you" | "companions" | "here" | "lying" | "combat" | "map" | "ways";
+type PlaceFields = "location" | "you" | "companions" | "here" | "lying" | "props" | "combat" | "map" | "ways";
 /** The place, and who and what is there. */
 function placeView(state: TableState, { who, isGm, seat }: Seat): Pick<TableView, PlaceFields> {
   const hero = state.heroes[seat]!;
@@ -117,6 +117,7 @@ function placeView(state: TableState, { who, isGm, seat }: Seat): Pick<TableView
       .sort()
       .map((id) => personView(state, id, isGm ? null : who)),
     lying: state.places[state.at]!.items.map(({ id, name, kind, count }) => ({ id, name, kind, count })),
+    props: propsAt(state, state.at).map(({ id, name, description, state }) => ({ id, name, description, state })),
     combat: combatView(state, who, isGm),
     map: mapView(state),
     ways: wayViews(state),

@@ -8,7 +8,7 @@ import type { DamageType } from "../rules/damage.ts";
 import type { Sum } from "../rules/numbers.ts";
 import type { RollRecord } from "../rules/roll.ts";
 import type { SpellId } from "../rules/spells.ts";
-import type { Choice, Economy, Fact, Health, Mission, Mode, Phase, TableState, Told } from "../state.ts";
+import type { Choice, Economy, Fact, Health, Mission, Mode, Phase, Prop, TableState, Told } from "../state.ts";
 
 export interface AttackView {
   readonly item: string;
@@ -245,6 +245,13 @@ export interface TableView {
     readonly kind: string;
     readonly count: number;
   }[];
+  /** Scenery that the game master came up with. */
+  readonly props: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly state: Prop["state"];
+  }[];
   readonly combat: CombatView | null;
   readonly map: readonly PlaceView[];
   /** Ways that are open from here. */
@@ -315,6 +322,8 @@ export interface DeskView {
   readonly names: readonly string[];
   /** Every name that a text may mention. */
   readonly allNames: readonly string[];
+  /** How many places no author wrote. */
+  readonly invented: number;
   /** The campaign before this turn, and what was rolled in it, as the protocol's check wants to know; null where nothing waits to be told. */
   readonly turn: TurnFacts | null;
   /** The table as the character in question sees it: free words are read as deeds by this view. Null where nothing waits for a ruling. */
