@@ -95,6 +95,7 @@ export const CODES = {
   incapable_acts: ["noted", "Somebody acts who cannot."],
   hidden_revealed: ["noted", "Somebody hidden is named."],
   unknown_speaker: ["noted", "A person speaks or acts whom the state does not know."],
+  place_invented: ["noted", "The prose leads the character to a place that the state does not know."],
   number_invented: ["noted", "A number in the prose has no source."],
   death_invented: ["noted", "The prose tells a death that did not happen."],
   fate_invented: ["noted", "The prose tells a capture or a fall that did not happen."],

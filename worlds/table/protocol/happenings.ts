@@ -1,4 +1,4 @@
-// What a narrative tells to have happened: captures, falls, things that change hands, deeds of the player's character. Each has a cause in the turn; what these patterns do not know is not accused.
+// What a narrative tells to have happened: captures, falls, ways to places, things that change hands, deeds of the player's character. Each has a cause in the turn; what these patterns do not know is not accused.
 import { equal } from "@orrery/kernel";
 import type { Being } from "./beings.ts";
 import { UNREAL } from "./claims.ts";
@@ -16,6 +16,7 @@ export function judgeHappenings(
   const real = sentences.filter((sentence) => !UNREAL.test(sentence) && !DENIED.test(sentence));
   return [
     ...fateFaults(real, setting, beings),
+    ...placeFaults(real, setting),
     ...handedFaults(real, setting),
     ...lostFaults(real, setting),
     ...puppetFaults(real, setting),
@@ -63,6 +64,47 @@ function fateFaults(
         ];
   });
 }
+
+const GOES = [
+  "(?:arrive|land) (?:at|in)",
+  "(?:step|walk|ride|march|sail|climb|come|push|stumble) (?:into|up to)",
+  "(?:return|come) to",
+  "reach",
+  "enter",
+  "find yourself (?:at|in)",
+];
+const GONE_TO = new RegExp(
+  `(?<![\\p{L}])[Yy]ou(?: (?:then|now|soon|finally|\\w+ly))? (?:${GOES.join("|")}) (?:the )?(?<place>\\p{Lu}[\\p{L}'’-]+(?: (?:(?:of|on|by)(?: the)? )?\\p{Lu}[\\p{L}'’-]+)*)`,
+  "u",
+);
+
+/** The character comes to a place: some word of its name stands in the campaign, in what was resolved or in what was asked. */
+function placeFaults(sentences: readonly string[], { campaign, state, input }: FieldSetting): Violation[] {
+  const known = new Set(
+    JSON.stringify([campaign.state, campaign.resolved, state, input])
+      .toLowerCase()
+      .split(/[^\p{L}'’-]+/u),
+  );
+  for (const sentence of sentences) {
+    const place = GONE_TO.exec(sentence)?.groups?.["place"];
+    if (place === undefined || NO_PLACES.test(place)) continue;
+    const words = place
+      .toLowerCase()
+      .split(" ")
+      .filter((word) => word.length > 3);
+    if (words.length === 0 || words.some((word) => known.has(word))) continue;
+    return [
+      fault(
+        "place_invented",
+        "narrative",
+        `The state knows no place called "${place}"; add the location first, or lead elsewhere: ${quoted(sentence)}.`,
+      ),
+    ];
+  }
+  return [];
+}
+const NO_PLACES =
+  /^(?:Level|Lord|Lady|Captain|King|Queen|Prince|Princess|Sir|Dame|Brother|Sister|Father|Mother|Master)\b/;
 
 /** A memory of the turn that names somebody. */
 function isNoted(name: string, before: JsonObject, after: JsonObject): boolean {

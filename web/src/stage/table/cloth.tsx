@@ -114,6 +114,8 @@ function Token({ one, all }: { one: CombatantView; all: readonly CombatantView[]
   );
 }
 
+const PROP_WORDS = { open: "propOpen", empty: "propEmpty", broken: "propBroken" } as const;
+
 /** The first word of a name, where nobody else has it. */
 function shortName(name: string, all: readonly CombatantView[]): string {
   const [first = name] = name.split(" ");
@@ -192,6 +194,22 @@ function Around({ view, scene, act }: ClothProps) {
                   {say("take")}
                   <span className="unseen"> {name}</span>
                 </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {view.props.length > 0 && (
+        <>
+          <h3>{say("scenery")}</h3>
+          <ul className={clothStyle.people}>
+            {view.props.map(({ id, name, description, state }) => (
+              <li key={id}>
+                <b translate="no">{name}</b>{" "}
+                <small translate="no">
+                  {description}
+                  {state in PROP_WORDS && ` (${say(PROP_WORDS[state as keyof typeof PROP_WORDS])})`}
+                </small>
               </li>
             ))}
           </ul>
