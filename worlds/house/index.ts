@@ -7,17 +7,16 @@ import { compileHouse } from "./author/compile.ts";
 import { withNatures } from "./author/nature.ts";
 import { review } from "./author/review.ts";
 import { HouseConfigSchema } from "./model/house.ts";
-import { GAMEMASTER, type HouseState, isClocked, own, ranked } from "./model/state.ts";
+import { GAMEMASTER, type HouseState, own, ranked } from "./model/state.ts";
 import { impression } from "./people/impression.ts";
 import { learn, openMind } from "./people/mind.ts";
 import { seenBefore } from "./people/sightings.ts";
 import { check } from "./rules/check.ts";
-import { holds } from "./rules/conditions.ts";
 import { decide } from "./rules/decide.ts";
 import { apply, type HouseEvent } from "./rules/events.ts";
 import { godDecide } from "./rules/god.ts";
 import { legal } from "./rules/legal.ts";
-import { runRules, Settling } from "./rules/rules.ts";
+import { passTime, Settling } from "./rules/rules.ts";
 import { brokenIn, valid } from "./rules/valid.ts";
 import { perceive } from "./sense/perceive.ts";
 import { find, viewOf } from "./sense/view.ts";
@@ -58,7 +57,7 @@ const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => 
 export const house = {
   id: "house",
   about,
-  version: 3,
+  version: 4,
   config: HouseConfigSchema,
   actions,
   /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */
@@ -84,8 +83,8 @@ export const house = {
   asks,
   check,
   decide,
-  // When `go` fails, the later action would happen in the wrong room.
-  hangsOn: (later, earlier) => earlier === "go" && !ANYWHERE.includes(later),
+  // When a walk fails, the later action would happen in the wrong room.
+  hangsOn: (later, earlier) => (earlier === "go" || earlier === "travel") && !ANYWHERE.includes(later),
   settle,
   apply,
   perceive,
@@ -146,11 +145,8 @@ function asks(state: HouseState): readonly Ask<House>[] {
 function settle(state: HouseState, dice: Dice): readonly HouseEvent[] {
   if (state.ended !== null || state.pending) return [];
   const turn = new Settling(state);
-  if (isClocked(state)) runRules(turn, dice);
-  if (turn.over) return turn.events;
-  const ending = state.endings.find(({ when }) => when !== undefined && holds(turn.state, when));
-  if (ending) turn.happen({ type: "ended", ending: ending.id });
-  else if (state.acted) {
+  passTime(turn, dice);
+  if (!turn.over && state.acted) {
     const { players, turn: now } = state;
     turn.happen({ type: "passed", to: players[(players.indexOf(now) + 1) % players.length]! });
   }

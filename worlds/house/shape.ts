@@ -26,6 +26,13 @@ export const CLAIMS = ["have", "wear", "here", "open", "closed", "locked", "lit"
 
 export const actions = {
   go: { metadata: Type.Object({ direction: Type.String({ minLength: 1, maxLength: LIMITS.name }) }, closed) },
+  /** The whole of a known way, a direction a step. */
+  travel: {
+    metadata: Type.Object(
+      { path: Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.name }), { minItems: 2, maxItems: 40 }) },
+      closed,
+    ),
+  },
   look: {},
   examine: { targetId: true },
   search: { targetId: true },
@@ -132,10 +139,8 @@ export interface HouseReasons {
   not_here: It;
   too_dark: Nothing;
   no_exit: { readonly direction: string };
-  door_closed: It;
   door_locked: It;
   not_reachable: It;
-  container_closed: It;
   container_locked: It;
   not_a_container: It;
   not_a_supporter: It;
@@ -160,7 +165,6 @@ export interface HouseReasons {
   not_wearable: It;
   already_worn: It;
   not_worn: It;
-  worn: It;
   not_usable: It & { readonly how: Use };
   /** No rule of the author's waits for this verb here. */
   no_point: { readonly verb: string; readonly id?: string };
@@ -188,10 +192,8 @@ export const REASONS = [
   "not_here",
   "too_dark",
   "no_exit",
-  "door_closed",
   "door_locked",
   "not_reachable",
-  "container_closed",
   "container_locked",
   "not_a_container",
   "not_a_supporter",
@@ -216,7 +218,6 @@ export const REASONS = [
   "not_wearable",
   "already_worn",
   "not_worn",
-  "worn",
   "not_usable",
   "no_point",
   "not_a_person",

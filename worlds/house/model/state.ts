@@ -44,6 +44,8 @@ export const RunningSchema = Type.Object(
     time: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Acts of this turn that took time. */
     spent: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Of them those at the end that were only waited. */
+    idle: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Rules that this turn has set off, and who did. */
     due: Type.Optional(Type.Array(Type.Object({ rule: Id, by: Id }, closed))),
     /** How often each rule has fired. */

@@ -17,6 +17,7 @@ type Check = {
 
 export const check: Check = {
   go: (view, { metadata: { direction } }) => may(view) ?? way(view, direction),
+  travel: (view, { metadata: { path } }) => may(view) ?? way(view, path[0]!) ?? onTheMap(view, path),
   look: (view) => may(view),
   inventory: (view) => may(view),
   wait: (view) => may(view),
@@ -27,18 +28,18 @@ export const check: Check = {
   read: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? readable(view, targetId),
   smell: (view, { targetId }) => may(view) ?? (targetId === undefined ? null : smelt(view, targetId)),
   take: (view, { targetId, locationId }) => may(view) ?? takeable(view, targetId) ?? from(view, targetId, locationId),
-  drop: (view, { targetId }) => may(view) ?? loose(view, targetId),
-  wear: (view, { targetId }) => may(view) ?? inHand(view, targetId) ?? wearable(view, targetId),
+  drop: (view, { targetId }) => may(view) ?? inHand(view, targetId),
+  wear: (view, { targetId }) => may(view) ?? atHand(view, targetId) ?? wearable(view, targetId),
   remove: (view, { targetId }) =>
     may(view) ?? inHand(view, targetId) ?? (isWorn(view, targetId) ? null : refuse("not_worn", { id: targetId })),
   put: (view, { targetId, locationId, metadata: { how } }) =>
-    may(view) ?? loose(view, targetId) ?? place(view, locationId, how) ?? outside(view, targetId, locationId),
+    may(view) ?? atHand(view, targetId) ?? place(view, locationId, how) ?? outside(view, targetId, locationId),
   open: (view, { targetId }) => may(view) ?? openable(view, targetId),
   close: (view, { targetId }) => may(view) ?? closable(view, targetId),
   unlock: (view, { targetId, metadata: { keyId } }) => may(view) ?? locking(view, targetId, keyId, false),
   lock: (view, { targetId, metadata: { keyId } }) => may(view) ?? locking(view, targetId, keyId, true),
   switch: (view, { targetId, metadata: { on } }) => may(view) ?? switching(view, targetId, on),
-  give: (view, { targetId, metadata: { to } }) => may(view) ?? loose(view, targetId) ?? hearer(view, to),
+  give: (view, { targetId, metadata: { to } }) => may(view) ?? atHand(view, targetId) ?? hearer(view, to),
   show: (view, { targetId, metadata: { to } }) =>
     may(view) ?? inHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})) ?? hearer(view, to),
   ask: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
@@ -85,9 +86,18 @@ function way(view: HouseView, direction: string): HouseRefusal | null {
   if (!exit) return view.lit ? refuse("no_exit", { direction }) : refuse("too_dark", {});
   const { door } = exit;
   if (!door || door.open) return null;
-  return lockIn(view, door.id)?.locked
-    ? refuse("door_locked", { id: door.id })
-    : refuse("door_closed", { id: door.id });
+  return lockIn(view, door.id)?.locked ? refuse("door_locked", { id: door.id }) : null;
+}
+
+/** Each step of it must lead somewhere that is known. */
+function onTheMap({ map, room }: HouseView, path: readonly string[]): HouseRefusal | null {
+  let at = room.id;
+  for (const direction of path) {
+    const to = own(map, at)?.exits.find((one) => one.direction === direction)?.to;
+    if (!to) return refuse("no_exit", { direction });
+    at = to;
+  }
+  return null;
 }
 
 /** Sight of it is enough, and light is needed even for what is in hand. */
@@ -125,9 +135,14 @@ function inside(view: HouseView, id: string): HouseRefusal | null {
   const found = find(view, id);
   if (found?.is !== "thing" || !(found.it.container || found.it.supporter)) return refuse("not_a_container", { id });
   const { container, supporter } = found.it;
-  return container && !container.open && !container.transparent && !supporter
-    ? refuse("container_closed", { id })
-    : null;
+  return container && !container.open && !container.transparent && !supporter ? lidded(view, id) : null;
+}
+
+/** A closed lid is opened on the way to what is asked for; behind glass one sees, and reaches nothing. */
+function lidded(view: HouseView, id: string): HouseRefusal | null {
+  const reached = reach(view, id, "not_a_container");
+  if ("reason" in reached) return reached;
+  return lockIn(view, id)?.locked ? refuse("container_locked", { id }) : null;
 }
 
 function readable(view: HouseView, id: string): HouseRefusal | null {
@@ -159,13 +174,16 @@ function inHand(view: HouseView, id: string): HouseRefusal | null {
 
 const isWorn = (view: HouseView, id: string): boolean => view.holding.some((one) => one.id === id && one.worn);
 
-/** In hand and not worn, so that it can be let go of. */
-const loose = (view: HouseView, id: string): HouseRefusal | null =>
-  inHand(view, id) ?? (isWorn(view, id) ? refuse("worn", { id }) : null);
+/** In hand, or free to be taken first. */
+const atHand = (view: HouseView, id: string): HouseRefusal | null => {
+  const held = inHand(view, id);
+  return held?.reason === "not_holding" && takeable(view, id) === null ? null : held;
+};
 
 function wearable(view: HouseView, id: string): HouseRefusal | null {
   if (isWorn(view, id)) return refuse("already_worn", { id });
-  return view.holding.some((one) => one.id === id && one.wearable) ? null : refuse("not_wearable", { id });
+  const found = find(view, id);
+  return found && "wearable" in found.it && found.it.wearable ? null : refuse("not_wearable", { id });
 }
 
 function place(view: HouseView, id: string, how: "in" | "on"): HouseRefusal | null {
@@ -174,7 +192,7 @@ function place(view: HouseView, id: string, how: "in" | "on"): HouseRefusal | nu
   const { it } = reached;
   if (how === "on") return "supporter" in it && it.supporter ? null : refuse("not_a_supporter", { id });
   if (!("container" in it) || !it.container) return refuse("not_a_container", { id });
-  return it.container.open ? null : refuse("container_closed", { id });
+  return it.container.open ? null : lidded(view, id);
 }
 
 /** Nothing goes into itself, nor into what is inside it. */

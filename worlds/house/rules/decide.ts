@@ -6,15 +6,16 @@ import type { Condition } from "../model/condition.ts";
 import type { Person } from "../model/person.ts";
 import { type HouseState, moodOf, own } from "../model/state.ts";
 import { bidden } from "../people/bid.ts";
-import { walked } from "../people/company.ts";
 import { admitted, confronted, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
 import { accountsOf, isPresent } from "../people/sightings.ts";
 import { hearersIn, isLit, sceneOf, touches } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
-import { exitsFrom, holds as holdsNow, knewAlready, sourcesOf, worded } from "./conditions.ts";
+import { holds as holdsNow, knewAlready, sourcesOf, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
+import { after, inHand, open, unworn } from "./implied.ts";
+import { journey, step } from "./walking.ts";
 
 type Decide = {
   [K in keyof typeof actions]: (
@@ -25,27 +26,13 @@ type Decide = {
 };
 
 export const decide: Decide = {
-  go(state, { actorId: who, metadata: { direction } }) {
-    const from = state.people[who]!.at;
-    const exit = exitsFrom(state, from).find((one) => one.direction === direction);
-    // In the dark a way is walked from memory, and a god may have walled it up.
-    if (!exit)
-      return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
-    const door = exit.door === null ? null : state.doors[exit.door]!;
-    if (exit.door !== null && door && !door.open) {
-      return fail(refuse("door_closed", { id: exit.door }), {
-        type: "tried",
-        who,
-        reason: "door_closed",
-        what: exit.door,
-      });
-    }
-    return walked(state, { type: "went", who, from, to: exit.to, direction });
-  },
+  go: (state, { actorId: who, metadata: { direction } }) => step(state, who, direction),
+  travel: (state, { actorId: who, metadata: { path } }, dice) => journey(state, who, path, dice),
   look: (_state, { actorId: who }) => [{ type: "looked", who, how: "around" }],
   inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
   examine: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "at", at }],
-  search: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "into", at }],
+  search: (state, { actorId: who, targetId: at }) =>
+    groped(state, who, at) ?? after(open(state, who, at), () => [{ type: "looked", who, how: "into", at }]),
   read: (state, { actorId: who, targetId: at }) => [
     { type: "looked", who, how: "text", at },
     ...(own(state.things, at)?.teaches ?? []).map((topic) => ({ type: "taught", topic, from: at, to: [who] }) as const),
@@ -55,11 +42,17 @@ export const decide: Decide = {
     return missed ?? [{ type: "smelt", who, ...(at === undefined ? {} : { at }) }];
   },
   take: (state, { actorId: who, targetId: thing }) => groped(state, who, thing) ?? [{ type: "took", who, thing }],
-  wear: (_state, { actorId: who, targetId: thing }) => [{ type: "wore", who, thing }],
+  wear: (state, { actorId: who, targetId: thing }) =>
+    after(inHand(state, who, thing), () => [{ type: "wore", who, thing }]),
   remove: (_state, { actorId: who, targetId: thing }) => [{ type: "removed", who, thing }],
-  drop: (_state, { actorId: who, targetId: thing }) => [{ type: "dropped", who, thing }],
+  drop: (state, { actorId: who, targetId: thing }) =>
+    after(unworn(state, who, thing), () => [{ type: "dropped", who, thing }]),
   put: (state, { actorId: who, targetId: thing, locationId: into, metadata: { how } }) =>
-    groped(state, who, into) ?? [{ type: "put", who, thing, how, into }],
+    groped(state, who, into) ??
+    after(
+      [...inHand(state, who, thing), ...unworn(state, who, thing), ...(how === "in" ? open(state, who, into) : [])],
+      () => [{ type: "put", who, thing, how, into }],
+    ),
   open(state, { actorId: who, targetId: what }) {
     const door = own(state.doors, what);
     const missed = door ? null : groped(state, who, what);
@@ -76,7 +69,8 @@ export const decide: Decide = {
   lock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, true),
   switch: (state, { actorId: who, targetId: thing, metadata: { on } }) =>
     groped(state, who, thing) ?? [{ type: "switched", who, thing, on }],
-  give: (state, { actorId: who, targetId: thing, metadata: { to } }, dice) => handOver(state, who, thing, to, dice),
+  give: (state, { actorId: who, targetId: thing, metadata: { to } }, dice) =>
+    after([...inHand(state, who, thing), ...unworn(state, who, thing)], () => handOver(state, who, thing, to, dice)),
   show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
     { type: "showed", who, thing, to },
     ...orElse(confronted(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),

@@ -30,6 +30,9 @@ export type Hidden =
   | "unable"
   | "no_exit";
 
+/** Why a walk ends early: something happens, or there is no light to go on by. */
+export type Halt = "happened" | "dark";
+
 export type HouseEvent =
   | { readonly type: "looked"; readonly who: string; readonly how: Look; readonly at?: string }
   | { readonly type: "smelt"; readonly who: string; readonly at?: string }
@@ -41,17 +44,22 @@ export type HouseEvent =
       readonly direction: string;
       /** The person they follow, where that is why. */
       readonly after?: string;
+      readonly implied?: true;
     }
   /** Somebody goes where somebody else goes from now on. */
   | { readonly type: "joined"; readonly who: string; readonly whom: string }
   /** Somebody stays where they are, and goes no rounds; and is their own again. */
   | { readonly type: "stayed"; readonly who: string }
   | { readonly type: "released"; readonly who: string }
+  /** Somebody on the way stops before the end of it; somebody who waits stops waiting, with so many moments left. */
+  | { readonly type: "halted"; readonly who: string; readonly why: Halt }
+  | { readonly type: "roused"; readonly who: string; readonly left: number }
   /** Somebody does not come along, this once. */
   | { readonly type: "lagged"; readonly who: string; readonly whom: string }
-  | { readonly type: "took"; readonly who: string; readonly thing: string }
+  /** `implied`: a step that was not asked for, and that what was asked for plainly needs. */
+  | { readonly type: "took"; readonly who: string; readonly thing: string; readonly implied?: true }
   | { readonly type: "wore"; readonly who: string; readonly thing: string }
-  | { readonly type: "removed"; readonly who: string; readonly thing: string }
+  | { readonly type: "removed"; readonly who: string; readonly thing: string; readonly implied?: true }
   | { readonly type: "dropped"; readonly who: string; readonly thing: string }
   | {
       readonly type: "put";
@@ -60,7 +68,7 @@ export type HouseEvent =
       readonly how: "in" | "on";
       readonly into: string;
     }
-  | { readonly type: "opened"; readonly who: string; readonly what: string }
+  | { readonly type: "opened"; readonly who: string; readonly what: string; readonly implied?: true }
   | { readonly type: "closed"; readonly who: string; readonly what: string }
   | { readonly type: "unlocked"; readonly who: string; readonly what: string; readonly key: string }
   | { readonly type: "locked"; readonly who: string; readonly what: string; readonly key: string }
@@ -180,6 +188,8 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   joined: (state, { who, whom }) => lead(state, who, whom),
   stayed: (state, { who }) => lead(state, who, null),
   released: (state, { who }) => release(state, who),
+  halted: (state) => state,
+  roused: (state) => state,
   lagged: (state) => state,
   took: (state, { who, thing }) => place(state, thing, { heldBy: who }),
   wore: (state, { thing }) => wear(state, thing, true),
@@ -226,7 +236,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   used: (state) => state,
   performed: (state) => state,
   hinted: (state, { hint, step }) => (hint === null ? state : { ...state, hinted: { ...state.hinted, [hint]: step } }),
-  ticked: ({ due: _due, spent: _spent, ...state }, { time }) => ({ ...state, time }),
+  ticked: ({ due: _due, spent: _spent, idle: _idle, ...state }, { time }) => ({ ...state, time }),
   fired: (state, { rule }) => ({
     ...state,
     fired: { ...state.fired, [rule]: (own(state.fired ?? {}, rule) ?? 0) + 1 },
@@ -297,7 +307,12 @@ export const apply = Object.fromEntries(
 function acted(state: HouseState, event: HouseEvent): HouseState {
   if (!TIMED.has(event.type) || !("who" in event) || event.who !== state.turn) return state;
   const noted = state.players.length < 2 || state.acted ? state : { ...state, acted: true };
-  return spend(noted, 1);
+  return idled(spend(noted, 1), event.type === "waited");
+}
+
+/** Moments at the end of a turn that are only waited: they need not all pass. */
+function idled({ idle = 0, ...state }: HouseState, waits: boolean): HouseState {
+  return waits && isClocked(state) ? { ...state, idle: idle + 1 } : state;
 }
 
 /** Time goes by. Moments are counted where people keep minds of their own, turns where there are rules. */

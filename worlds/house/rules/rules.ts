@@ -5,14 +5,15 @@
 // every author's rules come to an end.
 import type { Dice } from "@orrery/kernel";
 import type { Effect, Rule } from "../model/rule.ts";
-import { type HouseState, own } from "../model/state.ts";
+import { type HouseState, isClocked, own } from "../model/state.ts";
 import { LIMITS } from "../model/text.ts";
 import { placeOf } from "../model/thing.ts";
 import { isLed, leaderOf, walked } from "../people/company.ts";
 import { walkRoutes } from "../people/routes.ts";
 import { choiceOf } from "../words/wordings.ts";
-import { exitsFrom } from "./conditions.ts";
+import { exitsFrom, holds } from "./conditions.ts";
 import { apply, type HouseEvent, type Of } from "./events.ts";
+import { isRousing } from "./rousing.ts";
 import { mayFire } from "./triggers.ts";
 
 /** A turn being settled: what has happened in it so far, and the state that this leads to. */
@@ -41,13 +42,23 @@ interface Due {
   readonly by: string | null;
 }
 
-export function runRules(turn: Settling, dice: Dice): void {
-  const { rules = [], due = [], spent = 0, time = 0 } = turn.state;
+/** Rules where there is time or anything to go by; then the first ending that holds. */
+export function passTime(turn: Settling, dice: Dice): void {
+  if (isClocked(turn.state)) runRules(turn, dice);
+  if (turn.over) return;
+  const ending = turn.state.endings.find(({ when }) => when !== undefined && holds(turn.state, when));
+  if (ending) turn.happen({ type: "ended", ending: ending.id });
+}
+
+function runRules(turn: Settling, dice: Dice): void {
+  const { rules = [], due = [], spent = 0, time = 0, idle = 0 } = turn.state;
+  const { turn: who } = turn.state;
   const named = (id: string) => rules.find((rule) => rule.id === id)!;
   const all = due.map(({ rule, by }) => ({ rule: named(rule), by }));
   for (const chain of chainsOf(all)) fireAll(turn, chain, dice);
   if (due.length > 0 && spent === 0 && !turn.over) turn.happen({ type: "ticked", time });
   for (let now = time + 1; now <= time + spent && !turn.over; now++) {
+    const since = turn.events.length;
     turn.happen({ type: "ticked", time: now });
     const timed = rules.filter(
       ({ on }) => on && (("after" in on && on.after === now) || ("every" in on && now % on.every === 0)),
@@ -59,6 +70,10 @@ export function runRules(turn: Settling, dice: Dice): void {
     );
     if (!turn.over) walkRoutes(turn, now);
     waiting(turn, rules, dice);
+    const left = time + spent - now;
+    if (left === 0 || left >= idle || turn.over || !isRousing(turn.state, who, turn.events.slice(since))) continue;
+    turn.happen({ type: "roused", who, left });
+    break;
   }
   waiting(turn, rules, dice);
 }

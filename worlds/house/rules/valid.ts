@@ -33,11 +33,12 @@ function misshapen(config: object): string | null {
 }
 
 export function valid(state: HouseState): string[] {
-  const { turn, acted, ended, time, spent, due, fired, hinted, knowing, cast, ...more } = state;
+  const { turn, acted, ended, time, spent, idle, due, fired, hinted, knowing, cast, ...more } = state;
   const { moment, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, ...config } = more;
   const running = {
     time,
     spent,
+    idle,
     due,
     fired,
     hinted,

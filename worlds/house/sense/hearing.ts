@@ -136,6 +136,7 @@ export function wentBy(before: HouseState, event: Of<"went">, after: HouseState,
     ...(isWho || left ? { direction } : {}),
     ...(isWho || met ? { back: waysBack(before, from, direction) } : {}),
     ...(event.after === undefined ? {} : { after: namedPerson(after, event.after) }),
+    ...(isWho && event.implied ? { implied: true } : {}),
   };
 }
 

@@ -92,11 +92,13 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         who,
         thing: cardOf(after, event.thing),
         ...(from === null ? {} : { from: cardOf(after, from), how: "in" in at ? "in" : "on" }),
+        ...impliedTo(event, to),
       };
     }
     case "wore":
+      return { type: "wore", who, thing: cardOf(after, event.thing) };
     case "removed":
-      return { type: event.type, who, thing: cardOf(after, event.thing) };
+      return { type: "removed", who, thing: cardOf(after, event.thing), ...impliedTo(event, to) };
     case "dropped":
       return { type: "dropped", who, thing: cardOf(after, event.thing) };
     case "put":
@@ -165,6 +167,10 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
     }
   }
 }
+
+/** Only its actor need be told that a step was not asked for. */
+const impliedTo = (event: Of<"took" | "removed">, to: string): { readonly implied?: true } =>
+  event.implied && event.who === to ? { implied: true } : {};
 
 function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): Told {
   const { verb, target, with: tool, to, number, words } = event;

@@ -79,6 +79,10 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         event,
         spokenTo(after, event, to, () => recount(after, event)),
       );
+    case "halted":
+      return event.who === to ? { type: "halted", who: person(to), why: event.why } : null;
+    case "roused":
+      return event.who === to ? { type: "roused", who: person(to), left: event.left } : null;
     case "routed":
     case "lied":
       return null;
@@ -164,7 +168,12 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
     case "opened":
     case "closed":
       return sawAct(before, event, after, event.who, to)
-        ? { type: event.type, who: person(event.who), what: namedOfAny(after, event.what) }
+        ? {
+            type: event.type,
+            who: person(event.who),
+            what: namedOfAny(after, event.what),
+            ...(event.who === to && event.type === "opened" && event.implied ? { implied: true } : {}),
+          }
         : nearDoor(after, event.what, to)
           ? { type: "door_moved", what: doorCard(after, event.what), open: event.type === "opened" }
           : null;

@@ -5,7 +5,7 @@ import type { Approach, RulingOutcome } from "../model/ruling.ts";
 import type { Use } from "../model/thing.ts";
 import type { Asked } from "../people/answers.ts";
 import type { DeedTold } from "../people/wanted.ts";
-import type { Hidden, Look } from "../rules/events.ts";
+import type { Halt, Hidden, Look } from "../rules/events.ts";
 import type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
 
 /** An event as one person perceives it. Everything in it may be told to that person and kept by it. */
@@ -32,7 +32,11 @@ export type Told =
       readonly door: Named | null;
       /** The person they follow. */
       readonly after?: Named;
+      readonly implied?: true;
     }
+  | { readonly type: "halted"; readonly who: Named; readonly why: Halt }
+  /** `left`: moments that were to be waited and did not pass. */
+  | { readonly type: "roused"; readonly who: Named; readonly left: number }
   | { readonly type: "joined" | "lagged"; readonly who: Named; readonly whom: Named }
   | { readonly type: "stayed" | "released"; readonly who: Named }
   | {
@@ -41,10 +45,12 @@ export type Told =
       readonly thing: Card;
       readonly from?: Named;
       readonly how?: "in" | "on";
+      /** A step that was not asked for, told to its actor alone as such. */
+      readonly implied?: true;
     }
-  | { readonly type: "wore" | "removed"; readonly who: Named; readonly thing: Card }
+  | { readonly type: "wore" | "removed"; readonly who: Named; readonly thing: Card; readonly implied?: true }
   | { readonly type: "put"; readonly who: Named; readonly thing: Card; readonly how: "in" | "on"; readonly into: Named }
-  | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named }
+  | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named; readonly implied?: true }
   | { readonly type: "unlocked" | "locked"; readonly who: Named; readonly what: Named; readonly key: Named }
   | { readonly type: "switched"; readonly who: Named; readonly thing: Card; readonly on: boolean }
   | { readonly type: "gave" | "showed"; readonly who: Named; readonly thing: Card; readonly to: Named }

@@ -175,8 +175,15 @@ describe("go", () => {
     refused("no_exit", go("up"), /^You cannot go up from here\. You could go north, east, down or west\.$/);
     refused("no_exit", go("chimney"), /^There is no such way from here\./);
   });
-  it("door_closed: seen, so it is refused", () => {
-    refused("door_closed", go("north"), /^The oak door is closed\. You could open it first\.$/);
+  it("opens what is merely closed on the way, and says so", () => {
+    given(with_("doors", "oak-door", { lock: null }))
+      .when(go("north"))
+      .tells("you", /^\(First opening the oak door\.\) You /)
+      .tells("ann", /opens the oak door/)
+      .happens(
+        { type: "opened", who, what: "oak-door", implied: true },
+        { type: "went", who, from: "hall", to: "study", direction: "north" },
+      );
   });
   it("door_locked: once tried, it is refused", () => {
     met.add("door_locked");
@@ -260,8 +267,18 @@ describe("looking", () => {
     given().when(search("table")).tells("you", "On the table is a note.");
     given().when(search("glass-case")).tells("you", "In the glass case is a ring.");
   });
-  it("container_closed, not_a_container", () => {
-    refused("container_closed", search("box"), /^The box is closed\. You could open it first\.$/);
+  it("opens a closed lid to look into it, and says so", () => {
+    given()
+      .when(search("box"))
+      .tells("you", "(First opening the box.) In the box is a coin.")
+      .happens({ type: "opened", who, what: "box", implied: true }, { type: "looked", who, how: "into", at: "box" });
+  });
+  it("not_a_container; container_locked: the lid is tried in vain", () => {
+    const locked = with_("things", "box", { lock: { locked: true, keys: [] } });
+    given(locked)
+      .when(search("box"))
+      .tells("you", /The box is locked/)
+      .failed("container_locked", { type: "tried", who, reason: "container_locked", what: "box" });
     refused("not_a_container", search("statue"), /^Nothing goes inside the statue\.$/);
   });
   it("read, and not_readable", () => {
@@ -348,13 +365,22 @@ describe("put", () => {
       .happens({ type: "put", who, thing: "iron-key", how: "in", into: "box" });
     given().when(putOn("iron-key", "table")).happens({ type: "put", who, thing: "iron-key", how: "on", into: "table" });
   });
-  it("container_closed, not_a_container, not_a_supporter, not_holding", () => {
-    refused("container_closed", putIn("iron-key", "box"), /^The box is closed/);
+  it("takes what lies at hand and opens a closed lid first, and says so", () => {
+    given()
+      .when(putIn("lamp", "box"))
+      .tells("you", /^\(First taking the lamp\.\) \(First opening the box\.\) You /)
+      .happens(
+        { type: "took", who, thing: "lamp", implied: true },
+        { type: "opened", who, what: "box", implied: true },
+        { type: "put", who, thing: "lamp", how: "in", into: "box" },
+      );
+  });
+  it("not_a_container, not_a_supporter, not_holding", () => {
     refused("not_a_container", putIn("iron-key", "table"), /inside/);
     refused("not_a_container", putIn("iron-key", "bo"), /Bo/);
     refused("not_a_supporter", putOn("iron-key", "box"), /no good place/);
     refused("not_a_supporter", putOn("iron-key", "oak-door"), /no good place/);
-    refused("not_holding", putOn("lamp", "table"), /not holding/);
+    refused("not_holding", putOn("statue", "table"), /not holding/);
   });
   it("into_itself: also by way of what is inside it", () => {
     const nested = manorWith((state) =>
@@ -625,13 +651,17 @@ describe("wear and remove", () => {
       .when(look)
       .tells("you", / Bo is wearing a hat\./);
   });
-  it("not_wearable, already_worn, not_worn, worn", () => {
+  it("takes off what is worn before it is put down or given away, and says so", () => {
+    for (const action of [drop("apple"), putOn("apple", "table"), give("apple", "bo")])
+      given(worn)
+        .when(action)
+        .tells("you", /^\(First taking off the cap\.\) /);
+  });
+  it("not_wearable, already_worn, not_worn", () => {
     refused("not_wearable", wear("iron-key"), /^The iron key is not for wearing\.$/);
-    refused("not_holding", wear("lamp"), /not holding/);
+    refused("not_wearable", wear("lamp"), /^The lamp is not for wearing\.$/);
     refused("already_worn", wear("apple"), /^You are wearing the cap already\.$/, worn);
     refused("not_worn", remove("iron-key"), /^You are not wearing the iron key\.$/);
-    for (const action of [drop("apple"), putOn("apple", "table"), give("apple", "bo")])
-      refused("worn", action, /^You are wearing the cap\. You could take it off first\.$/, worn);
   });
 });
 

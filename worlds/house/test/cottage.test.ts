@@ -92,8 +92,8 @@ describe("the cottage", () => {
     });
 
   it("ends early for a player who leaves by the gate, which is shut", () => {
-    assert.equal(turn(start, go("west")).draft.validation[0]?.reason, "door_closed");
-    const { frame } = play(start, [open("gate"), go("west")]);
+    const { frame, told } = turn(start, go("west"));
+    assert.match(told("you"), /^\(First opening the .*gate\.\) /);
     assert.deepEqual(house.outcome(frame.state), { ending: "the-last-train", tone: "neutral" });
   });
 

@@ -78,9 +78,10 @@ describe("what sets a rule off", () => {
       .happens({ type: "looked", who, how: "around" });
   });
   it("time: after so many turns once, and every so many again; each act of an utterance takes its own", () => {
-    const one = turn(frameOf(workshop), wait, wait, wait);
+    const look = { actorId: who, type: "say", metadata: { text: "Well." } } as const;
+    const one = turn(frameOf(workshop), wait, wait, look);
     assert.deepEqual(
-      one.draft.events.filter(({ type }) => type !== "waited"),
+      one.draft.events.filter(({ type }) => type !== "waited" && type !== "said"),
       [
         ticked(1),
         ticked(2),
@@ -93,6 +94,19 @@ describe("what sets a rule off", () => {
     );
     const two = turn(one.frame, wait, wait, wait);
     assert.deepEqual(rulesFired(two.draft.events), ["clock", "dry"]);
+  });
+  it("waiting ends when something happens, and the moments left over do not pass", () => {
+    const { draft, told } = turn(frameOf(workshop), wait, wait, wait, wait, wait);
+    assert.deepEqual(
+      draft.events.filter(({ type }) => type !== "waited"),
+      [ticked(1), ticked(2), fired("noon", null), narrated("Noon.", null), { type: "roused", who, left: 3 }],
+    );
+    assert.equal(told(who), "You let two moments go by.\n\nNoon.\n\nYou stop waiting.");
+  });
+  it("waiting goes on through what comes round by the clock", () => {
+    const rain = workshopWith({ rules: { rain: { on: { every: 2 }, do: [{ tell: "Rain." }] } } });
+    const { draft } = turn(frameOf(rain), wait, wait, wait, wait);
+    assert.equal(draft.events.filter(({ type }) => type === "ticked").length, 4);
   });
   it("a condition alone: the first time that it holds, and never again", () => {
     const dry = { ...workshop, counters: { rings: 0, oil: 0 } };

@@ -45,8 +45,6 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       : "There is no such way from here.";
     return ways.length === 0 ? no : `${no} You could go ${and(ways, "or")}.`;
   },
-  door_closed: ({ id }, view) =>
-    `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
   door_locked: ({ id }, view) => lockedOut(view, id),
   container_locked: ({ id }, view) => lockedOut(view, id),
   not_reachable: ({ id }, view) => {
@@ -55,8 +53,6 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     if (shut) return `You can see ${the(named(view, id))}, but ${the(shut)} ${is(shut)} closed.`;
     return `You feel about for ${the(named(view, id))}, but your fingers find nothing. A light would help.`;
   },
-  container_closed: ({ id }, view) =>
-    `${upper(the(named(view, id)))} ${is(named(view, id))} closed. You could open ${object(named(view, id))} first.`,
   not_a_container: ({ id }, view) => `Nothing goes inside ${the(named(view, id))}.`,
   not_a_supporter: ({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`,
   not_portable: ({ id }, view) => {
@@ -110,8 +106,6 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_wearable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`,
   already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
   not_worn: ({ id }, view) => `You are not wearing ${the(named(view, id))}.`,
-  worn: ({ id }, view) =>
-    `You are wearing ${the(named(view, id))}. You could take ${object(named(view, id))} off first.`,
   not_usable: ({ id, how }, view) => {
     const it = named(view, id);
     const isThing = it.pronouns === undefined;

@@ -196,4 +196,22 @@ const GOING: readonly Verb[] = [
   },
 ];
 
-export const MOVING: readonly Verb[] = GOING.map((verb) => (verb.type === "go" ? { ...verb, moves: true } : verb));
+/** What is further away than the next room is gone to by the known way. */
+const JOURNEY: Verb = {
+  type: "travel",
+  patterns: [
+    "go|walk|run|head|move|travel|proceed|hurry|return|come|get|wander|march (my) (way) (right|straight|all) (the) (way) (back|over|up|down|off) to|toward|towards|into|onto|in {metadata.path}",
+    "make my way (back|over|up|down) to|toward|towards|into {metadata.path}",
+    "head|make|set (off|out) for {metadata.path}",
+    "go|walk|head|return (back) (over) to where {metadata.path} is|are|was",
+    "take|bring me (back) to {metadata.path}",
+    "enter|visit {metadata.path}",
+    "go (and) find {metadata.path}",
+    "back to {metadata.path}",
+  ],
+  slots: { "metadata.path": { kinds: ["journey"] } },
+};
+
+export const MOVING: readonly Verb[] = [JOURNEY, ...GOING].map((verb) =>
+  verb.type === "go" || verb.type === "travel" ? { ...verb, moves: true } : verb,
+);

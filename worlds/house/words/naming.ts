@@ -69,6 +69,7 @@ export function nounsOf(view: HouseView): Noun[] {
     ...rooms(view).map((room) => roomNoun(room, room.id === view.room.id)),
     { id: view.room.id, names: ["here"], kinds: ["spot", "hereabouts"], pronouns: ["it"] },
     ...ways(view),
+    ...journeys(view),
   ];
 }
 
@@ -242,6 +243,30 @@ function ways(view: HouseView): Noun[] {
     ];
   });
   return [...there, ...nowhere];
+}
+
+/** Rooms further away than the next one, and who was last seen there, each with the known way to it. */
+function journeys(view: HouseView): Noun[] {
+  return [...pathsFrom(view)].flatMap(([id, path]) => {
+    if (path.length < 2) return [];
+    const { room } = view.map[id]!;
+    const there = view.absent.flatMap(({ person, room: at }) => (at?.id === id ? [person] : []));
+    return [room, ...there].map((it) => ({
+      id: `journey:${it.id}`,
+      value: path,
+      names: [it.id === id && !/^\p{Lu}/u.test(it.name) ? it.name.toLowerCase() : it.name, ...it.aliases],
+      kinds: ["journey"],
+    }));
+  });
+}
+
+/** The shortest known way to every room, by its directions. */
+function pathsFrom({ map, room }: HouseView): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map<string, readonly string[]>([[room.id, []]]);
+  for (const [at, path] of paths)
+    for (const { direction, to } of map[at]?.exits ?? [])
+      if (to !== null && !paths.has(to) && path.length < 40) paths.set(to, [...path, direction]);
+  return paths;
 }
 
 /** The names of people last seen behind an exit. */

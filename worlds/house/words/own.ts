@@ -26,6 +26,10 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       return smelt(teller, told);
     case "went":
       return went(teller, told, scene);
+    case "halted":
+      return [{ text: told.why === "dark" ? "You would have to feel your way on from here." : "You stop here." }];
+    case "roused":
+      return [{ text: "You stop waiting." }];
     case "took": {
       const thing = the(told.thing);
       if (told.from)

@@ -8,6 +8,8 @@ import type { Choice } from "./wordings.ts";
 export interface Piece {
   readonly text: string;
   readonly apart?: true;
+  /** What comes next stands in the same paragraph. */
+  readonly leads?: true;
 }
 
 export interface Teller {
@@ -31,6 +33,10 @@ export const ending = ({ text, title }: { text: string; title: string }): string
 
 export const isOwn = (told: Told | null, who: string): boolean =>
   told !== null && "who" in told && told.who?.id === who;
+
+/** Steps that were not asked for lead up to the deed that was, and are told as such. */
+export const isImplied = (told: Told | null | undefined): boolean =>
+  told !== null && told !== undefined && "implied" in told && told.implied === true;
 
 export const ruledText = ({ text, difficulty, roll }: Extract<Told, { type: "ruled" }>): string =>
   `${text ?? ""}${roll === null ? "" : ` (${roll} on the die, and it took ${difficulty}.)`}`;

@@ -48,6 +48,7 @@ export function wordedAfter(worded: Worded, percept: HousePercept, who: string, 
 function purposeOf({ told, scene }: HousePercept, who: string, isKnown: boolean): string | null {
   if (told === null) return null;
   const own = "who" in told && told.who?.id === who;
+  if ("implied" in told && told.implied) return null;
   switch (told.type) {
     case "took":
       return own ? "take" : null;

@@ -5,12 +5,13 @@ import type { Named } from "../sense/scope.ts";
 import type { HousePercept, Told } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import type { House } from "../shape.ts";
+import { announced } from "./announced.ts";
 import { counted } from "./grammar.ts";
 import { failure, inVain, unmoved } from "./in-vain.ts";
 import { forMaster } from "./master.ts";
 import { narrate } from "./narrate.ts";
 import { gathered, inARow, inspected, isQuiet, nothingStirs, together, underName, waited } from "./rows.ts";
-import { endOf, here, isOwn, type Piece, type Teller } from "./teller.ts";
+import { endOf, here, isImplied, isOwn, type Piece, type Teller } from "./teller.ts";
 import { type Choice, choiceOf, NOTHING_WORDED, type Worded, wordedAfter } from "./wordings.ts";
 
 export function tell({ who, before, after, percepts, tried, dice }: Telling<House>): string {
@@ -31,9 +32,10 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
   const pieces: Piece[] = [];
   const groups = grouped(percepts, who);
   for (const percept of groups.shift() ?? []) pieces.push(...narrate(teller, percept));
-  const results = tried.map(({ validation }) => ({ validation, group: matched(groups, validation) }));
+  const results = tried.map(({ validation }) => ({ validation, ...matched(groups, validation) }));
   for (let i = 0; i < results.length; i++) {
-    const { validation, group } = results[i]!;
+    const { validation, group, leads } = results[i]!;
+    pieces.push(...announced(teller, leads));
     const same = gathered(results.slice(i).map((one) => one.group));
     if (same.length > 1) {
       pieces.push({ text: together(same) });
@@ -53,7 +55,9 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     const waits = waited(results.slice(i).map((one) => one.group));
     if (waits > 1) {
       i += waits - 1;
-      pieces.push({ text: `You let ${counted(waits)} moments go by.` });
+      const roused = results[i]!.group.flatMap(({ told }) => (told?.type === "roused" ? [told.left] : []))[0] ?? 0;
+      const passed = waits - roused;
+      pieces.push({ text: passed === 1 ? "A moment goes by." : `You let ${counted(passed)} moments go by.` });
       pieces.push(...inARow(teller, results[i]!.group.slice(1)));
       continue;
     }
@@ -135,11 +139,13 @@ const SAID: ReadonlySet<Told["type"]> = new Set(["door_moved", "lock_clicked", "
 function flow(pieces: readonly Piece[]): string {
   let text = "";
   let apart = true;
+  let leads = false;
   for (const piece of pieces) {
     if (piece.text === "") continue;
-    text += text === "" ? "" : apart || piece.apart ? "\n\n" : " ";
+    text += text === "" ? "" : apart || (piece.apart && !leads) ? "\n\n" : " ";
     text += piece.text;
     apart = piece.apart ?? false;
+    leads = piece.leads ?? false;
   }
   return text;
 }
@@ -148,16 +154,25 @@ function flow(pieces: readonly Piece[]): string {
 function grouped(percepts: readonly HousePercept[], who: string): HousePercept[][] {
   const groups: HousePercept[][] = [[]];
   for (const percept of percepts) {
-    if (isOwn(percept.told, who)) groups.push([percept]);
+    if (isOwn(percept.told, who) && !(percept.told && BREAKS_OFF.has(percept.told.type))) groups.push([percept]);
     else groups.at(-1)!.push(percept);
   }
   return groups;
 }
 
-/** A success has a group; a failure has one when it was tried and none when it was refused. */
-function matched(groups: HousePercept[][], { success, reason }: Validation): HousePercept[] {
-  const told = groups[0]?.[0]?.told;
-  return told && success === !isFailure(told, reason) ? groups.shift()! : [];
+/** Ends of a walk and of waiting, which belong to what they end. */
+const BREAKS_OFF: ReadonlySet<Told["type"]> = new Set(["halted", "roused"]);
+
+/** A success has a group; a failure has one when it was tried and none when it was refused. Steps that led up to it come before. */
+function matched(
+  groups: HousePercept[][],
+  { success, reason }: Validation,
+): { readonly group: HousePercept[]; readonly leads: readonly HousePercept[][] } {
+  const at = groups.findIndex((group) => !isImplied(group[0]?.told));
+  const told = groups[at]?.[0]?.told;
+  if (!told || success !== !isFailure(told, reason)) return { group: [], leads: [] };
+  const leads = groups.splice(0, at);
+  return { group: groups.shift()!, leads };
 }
 
 /** Whether this is how something came to nothing, for this reason where one is given. */
