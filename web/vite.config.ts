@@ -16,45 +16,50 @@ const noCodeFromText: Plugin = {
       : null,
 };
 
-/** After the page, the same page as one script and one style sheet: what a run in a single file is made from. */
-const replayToo: Plugin = {
-  name: "replay-too",
+/** After the page, what single files are made from: the page itself as one script and one style sheet, and a game without a page around it. */
+const filesToo: Plugin = {
+  name: "files-too",
   apply: "build",
   async closeBundle() {
-    await build({
-      configFile: false,
-      root: import.meta.dirname,
-      logLevel: "error",
-      plugins: [noCodeFromText, react()],
-      publicDir: false,
-      build: {
-        outDir: "dist/replay",
-        emptyOutDir: true,
-        target: "es2022",
-        cssTarget: "chrome123",
-        cssCodeSplit: false,
-        // One file, so its fonts stand in it.
-        assetsInlineLimit: 1 << 20,
-        modulePreload: false,
-        rolldownOptions: {
-          input: `${import.meta.dirname}/src/replay/main.tsx`,
-          output: {
-            format: "iife",
-            entryFileNames: "replay.js",
-            assetFileNames: "replay[extname]",
-            codeSplitting: false,
-          },
-        },
-      },
-    });
+    await buildFile("replay", "main.tsx");
+    await buildFile("player", "main.ts");
     // Of other worlds a file must hold every moment, since it cannot fold them.
     await writeFile(`${import.meta.dirname}/dist/replay/folds.json`, JSON.stringify(FOLDS));
   },
 };
 
+/** One script and one style sheet in a folder of their name. */
+const buildFile = (name: string, entry: string) =>
+  build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: "error",
+    plugins: [noCodeFromText, react()],
+    publicDir: false,
+    build: {
+      outDir: `dist/${name}`,
+      emptyOutDir: true,
+      target: "es2022",
+      cssTarget: "chrome123",
+      cssCodeSplit: false,
+      // One file, so its fonts stand in it.
+      assetsInlineLimit: 1 << 20,
+      modulePreload: false,
+      rolldownOptions: {
+        input: `${import.meta.dirname}/src/${name}/${entry}`,
+        output: {
+          format: "iife",
+          entryFileNames: `${name}.js`,
+          assetFileNames: `${name}[extname]`,
+          codeSplitting: false,
+        },
+      },
+    },
+  });
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [noCodeFromText, react(), replayToo],
+  plugins: [noCodeFromText, react(), filesToo],
   // Small files stay files: the page's security policy lets in no inlined ones but pictures.
   build: {
     outDir: "dist",

@@ -332,7 +332,9 @@ export const COMMANDS = {
 
   export: async (words, flags, options) => {
     const [run] = take(words, ["run"]);
-    const { html, as } = flags;
+    const { html, play, as } = flags;
+    if (html !== undefined && play !== undefined)
+      throw new Usage("--html and --play are two files: write one at a time.");
     if (as === undefined && flags.out !== undefined) throw new Usage("--out goes with --as NAME.");
     return withOrrery(flags, async (orrery) => {
       if (as !== undefined) return exportAs(orrery, run!, as, flags, options);
@@ -340,6 +342,12 @@ export const COMMANDS = {
         const { replayPage } = await import("@orrery/server");
         await writeFile(html, await replayPage(orrery, run!));
         answer(flags, { file: html }, () => html);
+        return true;
+      }
+      if (play !== undefined) {
+        const { playPage } = await import("@orrery/server");
+        await writeFile(play, await playPage(orrery, run!));
+        answer(flags, { file: play }, () => play);
         return true;
       }
       for await (const line of orrery.export(run!))

@@ -143,7 +143,7 @@ const GROUPS: readonly (readonly [
         ],
       ],
       export: [
-        "export <run> [--html FILE] | <run> --as NAME [--OPTION VALUE …] [--out DIR] [--branch B]",
+        "export <run> [--html FILE | --play FILE] | <run> --as NAME [--OPTION VALUE …] [--out DIR] [--branch B]",
         "the whole run as NDJSON on stdout, or as one page that opens from disk, or as the files of an export of its world",
         [
           ["--as", "an export of the world, such as transcript; a name that is none lists those there are"],

@@ -22,6 +22,7 @@ export const FLAGS = {
   host: { type: "string" },
   examples: { type: "boolean" },
   html: { type: "string" },
+  play: { type: "string" },
   out: { type: "string" },
   code: { type: "boolean" },
   tries: { type: "string" },
@@ -68,7 +69,7 @@ export type Flags = {
 export type Options = Readonly<Record<string, string>>;
 
 /** What `export` itself reads; every other flag beside `--as` is an option of the export that it names. */
-const EXPORT_FLAGS: ReadonlySet<string> = new Set(["db", "json", "help", "as", "out", "html", "branch"]);
+const EXPORT_FLAGS: ReadonlySet<string> = new Set(["db", "json", "help", "as", "out", "html", "play", "branch"]);
 
 /** Takes the options of an export out of a command line. Anything else stays as it is. */
 export function splitOptions(words: readonly string[]): {

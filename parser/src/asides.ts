@@ -2,9 +2,10 @@
 import { bookOf, longest } from "./books.ts";
 import { jointAt, startsAt } from "./joints.ts";
 import { type Reader, wordAt } from "./phrases.ts";
+import { REWINDING_WORDS } from "./rewinding.ts";
 
 const BACK =
-  "Nothing that was done is ever lost: every turn is kept, and you can go back to any of them and try another way. That is not done in words, but with the commands or the timeline of whatever you play in.";
+  "Nothing that was done is ever lost: every turn is kept, and you can go back to any of them and try another way, with the commands or the timeline of whatever you play in.";
 const KEPT = "There is no need: every turn is kept as soon as it is made. You can leave at any time and go on later.";
 const LEAVE =
   "You can leave whenever you like: every turn is kept, and the story goes on from here when you come back.";
@@ -13,8 +14,7 @@ const UNASKED = "I did not ask anything. Say what you want to do.";
 
 const ASIDES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    [BACK]:
-      "go back one turn|go back a step|back one turn|one turn back|undo|undo move|undo my move|undo last move|undo the last move|undo my last move|undo last turn|take back my move|take back that move|restart the game|restart game|reset the game|start the game over|start a new game|start new game|a new game|play again|again from the start|another game|rematch|undo that|undo it|take that back|take it back|go back a turn|back a turn|restart|start again|start over|begin again|new game|restore|load|load game|reset|rewind",
+    [BACK]: [...REWINDING_WORDS, "restore", "load", "load game", "rewind"].join("|"),
     [KEPT]:
       "save|save here|save my progress|save this|save this game|save the progress|save game|save the game|save my game",
     [LEAVE]:

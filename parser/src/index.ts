@@ -10,3 +10,4 @@ export {
   type Reading,
   TEXT_MAX,
 } from "./parser.ts";
+export { type Rewinding, rewindingIn } from "./rewinding.ts";

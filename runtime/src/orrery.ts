@@ -33,7 +33,7 @@ import { openExperiments } from "./experiment/kept.ts";
 import { Fault } from "./fault.ts";
 import { runCards } from "./history/cards.ts";
 import { why } from "./history/explain.ts";
-import { exportCards, writeExport } from "./history/exports.ts";
+import { configOf, exportCards, writeExport } from "./history/exports.ts";
 import { log, modelTellings } from "./history/log.ts";
 import { Minds } from "./history/minds.ts";
 import { reelOf } from "./history/reel.ts";
@@ -316,7 +316,7 @@ function branchesOf({ registry, tracks, caches }: Open) {
       caches.rest();
       if (took.kind === "turn") return took.committed.line;
       const submitted = await answerAgain({ registry, tracks }, run, took.done, {});
-      if (submitted.kind === "kept") throw new Error("a god's action is kept in no inbox");
+      if (submitted.kind !== "turn") throw new Error("a god's action is kept in no inbox");
       return submitted.line as TurnLine;
     },
     async undo(run, turn, { branch = MAIN, asIfNever = false } = {}) {
@@ -361,6 +361,10 @@ function filesOf({ registry, caches }: Open) {
       return done;
     },
     exports: (run) => exportCards(registry, run),
+    async configOf(run) {
+      await registry.run(run);
+      return configOf(registry, run);
+    },
     exportAs: (run, name, { branch = MAIN, options = {} } = {}) =>
       writeExport(registry, run, name, { branch, options }),
     backup: (file) => store.backup(file),

@@ -189,6 +189,8 @@ export interface Runs {
   export(run: string): AsyncIterable<string>;
   /** Ways in which its world can write a run as files. */
   exports(run: string): Promise<readonly ExportCard[]>;
+  /** What it was opened with. */
+  configOf(run: string): Promise<unknown>;
   /** A branch as the files of one of them. Faults `unknown_export`, and `bad_export` when the options or the run do not fit it. */
   exportAs(
     run: string,

@@ -260,10 +260,18 @@ export interface Submission {
   /** Ids come from, and the line is handed back to, the seat `as` rather than the owner. */
   readonly seat?: boolean | undefined;
 }
-/** Either a turn, or an answer kept until the rest of its window has answered. */
+/** A turn; an answer kept until the rest of its window has answered; or typed words that took turns back, and no turn of their own. */
 export type Submitted<L extends Line = Line> =
   | { readonly kind: "turn"; readonly line: L }
-  | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly ActorId[] };
+  | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly ActorId[] }
+  | Rewound;
+
+/** `undone`: what was typed in the turn that was taken back; null where all of them were. */
+export interface Rewound {
+  readonly kind: "rewound";
+  readonly head: HeadView;
+  readonly undone: string | null;
+}
 
 export type StreamEvent =
   | { readonly type: "turn"; readonly id: string; readonly line: Line }

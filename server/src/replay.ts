@@ -18,6 +18,14 @@ export class Unbuilt extends Error {
   }
 }
 
+/** A run of a world that needs more than one person and a line to type. */
+export class Unplayable extends Error {
+  override readonly name = "Unplayable";
+  constructor(world: string) {
+    super(`"${world}" cannot be played from a file. \`export RUN --html FILE\` writes a replay that can be watched.`);
+  }
+}
+
 /** The whole page as text; see `replayPieces`. */
 export async function replayPage(orrery: Orrery, run: string, folder: string = PAGES): Promise<string> {
   return (await Array.fromAsync(replayPieces(orrery, run, folder))).join("");
@@ -35,18 +43,7 @@ export async function* replayPieces(orrery: Orrery, run: string, folder: string 
   });
   const folds = JSON.parse(await readFile(join(folder, "replay", "folds.json"), "utf8")) as readonly string[];
   const { world, title, plays, view } = await orrery.show(run, { at: 0 });
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · Orrery</title>
-<style>${sheet!.replaceAll("</style", "<\\/style")}</style>
-</head>
-<body>
-<div id="page"></div>
+  yield `${headOf(title, sheet!)}
 <script type="application/json" id="run">`;
   for await (const piece of jsonOf(orrery, run, { run, world, plays, title, opened: view }, folds.includes(plays)))
     yield piece.replaceAll("<", "\\u003c");
@@ -140,6 +137,42 @@ async function* shownTurns(
   }
   yield "}";
 }
+
+/** Worlds with a story that one person plays by typing. */
+const PLAYABLE: readonly string[] = ["house", "tictactoe"];
+
+/**
+ * The story of a run as one HTML page that is played from its beginning: the rules run in the page. Only what opened the run is
+ * in it, nothing of what was played since. Rejects with an `Unplayable` for worlds that cannot be played so.
+ */
+export async function playPage(orrery: Orrery, run: string, folder: string = PAGES): Promise<string> {
+  const { title, plays } = await orrery.show(run, { at: 0 });
+  if (!PLAYABLE.includes(plays)) throw new Unplayable(plays);
+  const parts = ["player.js", "player.css"].map((file) => readFile(join(folder, "player", file), "utf8"));
+  const [script, sheet] = await Promise.all(parts).catch((cause) => {
+    throw new Unbuilt(cause);
+  });
+  const story = JSON.stringify({ id: run, title, plays, config: await orrery.configOf(run) });
+  return `${headOf(title, sheet!)}
+<script type="application/json" id="story">${story.replaceAll("<", "\\u003c")}</script>
+<script>${script!.replaceAll("</script", "<\\/script")}</script>
+</body>
+</html>
+`;
+}
+
+const headOf = (title: string, sheet: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Orrery</title>
+<style>${sheet.replaceAll("</style", "<\\/style")}</style>
+</head>
+<body>
+<div id="page"></div>`;
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -12,7 +12,7 @@ import { linesOf, type Text } from "./lines.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
 import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
 import { Refused } from "./problems.ts";
-import { replayPieces, Unbuilt } from "./replay.ts";
+import { playPage, replayPieces, Unbuilt, Unplayable } from "./replay.ts";
 import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
 import * as schema from "./schemas.ts";
 import { TABLE_ROUTES } from "./table-routes.ts";
@@ -117,6 +117,34 @@ export const ROUTES: readonly Route[] = [
       return {
         status: 200,
         text: built(replayPieces(orrery, params.id, pages)),
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          "content-disposition": await asFile(orrery, params.id, "html"),
+        },
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/player",
+    name: "playRunFromFile",
+    summary: "The story of a run, from its beginning, as one page that is played from disk without a server.",
+    who: "owner",
+    params: schema.RunPath,
+    query: schema.NoQuery,
+    answers: {
+      200: { description: "The page.", schema: { type: "string" } as TSchema, type: "text/html" },
+    },
+    problems: [400, 404, 503],
+    async handle({ orrery, params, pages }) {
+      if (pages === null) throw new Refused(503, "not_built", UNBUILT);
+      const page = await playPage(orrery, params.id, pages).catch((error: unknown) => {
+        if (error instanceof Unplayable) throw new Refused(400, "unplayable", error.message);
+        throw error instanceof Unbuilt ? new Refused(503, "not_built", UNBUILT) : error;
+      });
+      return {
+        status: 200,
+        text: page,
         headers: {
           "content-type": "text/html; charset=utf-8",
           "content-disposition": await asFile(orrery, params.id, "html"),
@@ -278,6 +306,10 @@ export const ROUTES: readonly Route[] = [
     query: schema.NoQuery,
     body: schema.TurnBody,
     answers: {
+      200: {
+        description: "UNDO or RESTART, typed by the owner: the branch is back at this head.",
+        schema: schema.Rewound,
+      },
       201: { description: "The turn, whether or not its actions succeeded.", schema: schema.Line },
       202: { description: "Kept until the rest of its window has answered.", schema: schema.Kept },
     },
@@ -299,6 +331,7 @@ export const ROUTES: readonly Route[] = [
       });
       await sittings.seatStaff(params.id, body.branch ?? "main").catch(afterwards);
       if (done.kind === "turn") return { status: 201, body: done.line };
+      if (done.kind === "rewound") return ok(done);
       // Who else is asked may be a secret of the others.
       const { kind, ask, waitingFor } = done;
       return { status: 202, body: seat ? { kind, ask } : { kind, ask, waitingFor } };

@@ -84,6 +84,10 @@ const SeatLine = Type.Object(spoken, {
 export const Line = Type.Union([TurnLine, SeatLine]);
 export const OwnerLine = TurnLine;
 
+export const Rewound = Type.Object(
+  { kind: Type.Literal("rewound"), head: Head, undone: Type.Union([Type.String(), Type.Null()]) },
+  { ...closed, title: "Rewound", description: "Turns were taken back; they stay in the run." },
+);
 export const Kept = Type.Object(
   { kind: Type.Literal("kept"), ask: Type.String(), waitingFor: Type.Optional(Type.Array(Type.String())) },
   {

@@ -421,6 +421,8 @@ export const ENGLISH = {
   shareLink: "Link to this moment",
   shareFiles: "As a file",
   replayFile: "Replay",
+  playFile: "Story to play",
+  playFileText: "One file that anybody can play, from the beginning, without a server",
   replayText: "One page with the whole run, for anyone, with no server. It shows everything, secrets too.",
   exportFile: "Export",
   exportText: "The record itself, which any Orrery takes in again, hash for hash.",
@@ -831,4 +833,13 @@ export const ENGLISH = {
   doSilence: "Stay silent",
   doHeard: "The others will hear that you:",
   doNothingHeard: "The others hear no claim in this.",
+
+  // A story in one file
+  playTools: "Story",
+  playUndo: "Undo",
+  playRestart: "Restart",
+  playRestartSure: "Really restart?",
+  playTranscript: "Transcript",
+  playEnded: "It has ended. You can still undo.",
+  playNotKept: "This browser keeps nothing for files: the story is lost when the page is closed.",
 } as const;

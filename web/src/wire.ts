@@ -190,6 +190,7 @@ export const knows = (run: string, thing: string, at: At): Promise<Knowledge> =>
 export const recall = (run: string, cue: At & { k?: number; query?: string }): Promise<Recalled[]> =>
   get(under(run, "/recall"), cue);
 export const exportLink = (run: string): string => under(run, "/export");
+export const playerLink = (run: string): string => under(run, "/player");
 export const replayLink = (run: string): string => under(run, "/replay");
 export const streamLink = (run: string, at: { branch?: string | undefined }): string =>
   under(run, "/stream") + query(at);
@@ -199,7 +200,7 @@ export async function submit(
   run: string,
   answer: { text?: string; actions?: readonly Action[]; as?: string | undefined; branch: string; expectedHead: string },
 ): Promise<Submitted> {
-  const done = await post<Line | Extract<Submitted, { kind: "kept" }>>(under(run, "/turns"), answer);
+  const done = await post<Line | Exclude<Submitted, { kind: "turn" }>>(under(run, "/turns"), answer);
   return "kind" in done ? done : { kind: "turn", line: done };
 }
 

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import type { Agent } from "@orrery/agents";
 import { canonHash } from "@orrery/worlds/sprint/canon";
-import { hashText } from "../src/fold/engines.ts";
+import { hashText } from "../src/fold/hash.ts";
 import type { Line } from "../src/shapes.ts";
 import { planIsland } from "../src/stage/sprint/island-plan.ts";
 import { type Match, readMatch, type Stop } from "../src/stage/sprint/match.ts";

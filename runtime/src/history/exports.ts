@@ -35,6 +35,13 @@ export async function exportCards(registry: BranchRegistry, run: string): Promis
   }));
 }
 
+/** What a run was opened with. */
+export async function configOf(registry: BranchRegistry, run: string): Promise<unknown> {
+  const { main } = Object.fromEntries((await registry.store.branches(run)).map(({ name, head }) => [name, head]));
+  const [opening] = await registry.store.read(main!, 0, 0);
+  return (JSON.parse(opening!.body) as Opening<Shape>).config;
+}
+
 /** Faults `unknown_export`, and `bad_export` when the options or the run do not fit it. */
 export async function writeExport(
   registry: BranchRegistry,

@@ -10,6 +10,7 @@ import type { Submission, Submitted } from "../shapes.ts";
 import { momentAt } from "../turns/branch-session.ts";
 import { headView, seatLine, toldOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
+import { rewindByWords, wayBack } from "./rewind-words.ts";
 
 const MAIN = "main";
 
@@ -20,7 +21,7 @@ export interface Doorway {
   readonly read: ((run: string, branch: string, text: string, words: Words) => Promise<ModelReading | null>) | null;
 }
 
-/** Always one stored turn, refused or not, or a kept answer in a shared window. */
+/** Always one stored turn, refused or not, or a kept answer in a shared window; but what takes turns back stores none. */
 export async function submit(
   { registry, tracks, read }: Doorway,
   run: string,
@@ -33,6 +34,8 @@ export async function submit(
   const { text } = submission;
   const before = await doneBefore(registry, submission);
   if (before) return answerAgain({ registry, tracks }, run, before, submission);
+  const back = wayBack(submission);
+  if (back !== null) return rewindByWords(registry, run, back, submission);
   const prior =
     text === undefined || read === null
       ? null

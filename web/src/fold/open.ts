@@ -1,7 +1,8 @@
 // What is loaded when a run is opened, and not before: the kernel, the world's rules, and how to look through them.
 import type { RollProof, TurnLine } from "../shapes.ts";
 import { Chronicle } from "./chronicle.ts";
-import { engineOf, hashText } from "./engines.ts";
+import { engineOf } from "./engines.ts";
+import { hashText } from "./hash.ts";
 import * as proof from "./proof.ts";
 
 export { heardBy, isIdle, lookAt } from "./look.ts";

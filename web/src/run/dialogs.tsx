@@ -90,6 +90,9 @@ export function BranchAsk({
   );
 }
 
+/** Worlds that one person plays by typing, so that a file can hold the game. */
+const PLAYABLE: ReadonlySet<string> = new Set(["house", "tictactoe"]);
+
 /** Everything that can be handed on: the moment as a link, the run as a page, as a record, and as a text to read. */
 export function ShareAsk({
   run,
@@ -97,8 +100,9 @@ export function ShareAsk({
   link,
   transcript,
   disk,
+  plays,
   onClose,
-}: Common & { name: string; link: string; transcript: () => string; disk: boolean }) {
+}: Common & { name: string; link: string; transcript: () => string; disk: boolean; plays: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <Ask title={t("shareTitle")} onClose={onClose}>
@@ -131,6 +135,14 @@ export function ShareAsk({
                 </a>
                 <small>{t("replayText")}</small>
               </li>
+              {PLAYABLE.has(plays) && (
+                <li>
+                  <a className={parts.button} href={wire.playerLink(run)} download>
+                    {t("playFile")}
+                  </a>
+                  <small>{t("playFileText")}</small>
+                </li>
+              )}
               <li>
                 <a className={parts.button} href={wire.exportLink(run)} download>
                   {t("exportFile")}

@@ -32,6 +32,7 @@ export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
         <ShareAsk
           run={run}
           disk={disk}
+          plays={live.now?.plays ?? ""}
           name={t("fileName", { title: titleInFile(title), turn: moment.turn })}
           link={scene.linkTo(past)}
           transcript={() => transcriptOf({ title, lines: moment.story, said: scene.said, names, ending: scene.ending })}

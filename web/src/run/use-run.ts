@@ -276,6 +276,7 @@ export function useRun(run: string, { branch, eyes }: Place, onProblem: (error: 
       unsure.current = null;
       if (done === "arrived") return true;
       if (done.kind === "turn") receive(done.line);
+      else if (done.kind === "rewound") await reload();
       else setTimeout(() => known.current.at(-1)!.id === head && setNote(t("answerKept")), SOON_MS);
       return true;
     },

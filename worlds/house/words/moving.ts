@@ -209,7 +209,7 @@ const JOURNEY: Verb = {
     "go (and) find {metadata.path}",
     "back to {metadata.path}",
   ],
-  slots: { "metadata.path": { kinds: ["journey"] } },
+  slots: { "metadata.path": { kinds: ["journey"], unknown: NO_WAY } },
 };
 
 export const MOVING: readonly Verb[] = [JOURNEY, ...GOING].map((verb) =>

@@ -13,7 +13,7 @@ import {
   translateRound,
 } from "@orrery/worlds/story";
 import { useEffect, useMemo, useState } from "react";
-import { hashText } from "../../fold/engines.ts";
+import { hashText } from "../../fold/hash.ts";
 import type { Line } from "../../shapes.ts";
 import type { StageScene } from "../stage.ts";
 
