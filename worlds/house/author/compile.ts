@@ -20,9 +20,9 @@ import { obeysOf } from "../people/wanted.ts";
 import { styleOf } from "../words/style.ts";
 import { crossProblems } from "./cross.ts";
 import { natureFrom } from "./nature.ts";
+import { proseProblems } from "./prose.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
-
 import { addVerbs, verbProblems, verbsOf } from "./verbs.ts";
 
 export type Compiled =
@@ -80,7 +80,9 @@ export function compileHouse(doc: Located): Compiled {
   };
   addUses(config);
   addVerbs(config);
+  tuckAway(config, read);
   linkNamedRooms(config);
+  proseProblems(config, read);
   crossProblems(config, read);
   verbProblems(config, read);
   if (read.problems.length > 0) {
@@ -207,6 +209,8 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     "on",
     "partOf",
     "heldBy",
+    "under",
+    "behind",
     "fixed",
     "scenery",
     "container",
@@ -249,6 +253,7 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     );
   }
   const part = thing.partOf !== undefined;
+  const cover = coverOf(read, path, thing);
   const scenery = read.flag([...path, "scenery"]) ?? part;
   const article = read.text([...path, "article"], { max: 20, empty: true });
   const words = spoken(read, path, id, rank);
@@ -275,7 +280,8 @@ function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | nu
     ...(read.flag([...path, "wearable"]) || thing.wornBy !== undefined ? { wearable: true } : {}),
     ...(thing.wornBy === undefined ? {} : { worn: true }),
     ...(thing.teaches === undefined ? {} : { teaches: read.ids([...path, "teaches"]) }),
-    ...(read.flag([...path, "hidden"]) ? { hidden: true } : {}),
+    ...(read.flag([...path, "hidden"]) || cover ? { hidden: true } : {}),
+    ...(cover ? { beneath: cover } : {}),
   };
 }
 
@@ -288,13 +294,15 @@ function usesOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): {
 }
 
 function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Placement {
-  const said = (["in", "on", "partOf", "heldBy", "wornBy"] as const).filter((how) => thing[how] !== undefined);
+  const said = (["in", "on", "partOf", "heldBy", "wornBy", "under", "behind"] as const).filter(
+    (how) => thing[how] !== undefined,
+  );
   const [how, second] = said;
   if (how === undefined) {
     read.problem(
       path,
       `Nobody knows where "${read.last(path)}" is.`,
-      "Write `in: ` with a room or container, `on: ` with a supporter, `heldBy: ` with a person, or `partOf: ` with a thing.",
+      "Write `in: ` with a room or container, `on: ` with a supporter, `heldBy: ` with a person, or `partOf: `, `under: ` or `behind: ` with a thing.",
       "key",
     );
     return { in: "" };
@@ -308,7 +316,34 @@ function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Js
     );
   }
   const id = read.id([...path, how]) ?? "";
-  return how === "in" ? { in: id } : how === "on" || how === "partOf" ? { on: id } : { heldBy: id };
+  // Where the thing that covers it is, is only known once all are read.
+  return how === "in" || how === "under" || how === "behind"
+    ? { in: id }
+    : how === "on" || how === "partOf"
+      ? { on: id }
+      : { heldBy: id };
+}
+
+function coverOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Thing["beneath"] | null {
+  const how = (["under", "behind"] as const).find((one) => thing[one] !== undefined);
+  return how === undefined ? null : { thing: read.id([...path, how]) ?? "", how };
+}
+
+/** What is under or behind a thing lies where that does, and stays there when it is taken away. */
+function tuckAway({ things, rooms }: HouseConfig, read: Reader): void {
+  for (const [id, thing] of Object.entries(things)) {
+    if (!thing.beneath) continue;
+    const { thing: cover, how } = thing.beneath;
+    const place = Object.hasOwn(things, cover) && cover !== id ? things[cover]! : null;
+    const isPut = place !== null && !place.beneath && !("heldBy" in place.at);
+    if (!isPut)
+      read.problem(
+        ["things", id, how],
+        `Nothing can be ${how} "${cover}".`,
+        "Name a thing that lies in a room, and not in somebody's hands or under another.",
+      );
+    thing.at = isPut ? place.at : { in: Object.keys(rooms)[0] ?? "" };
+  }
 }
 
 function lockOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): Lock | null {

@@ -274,7 +274,22 @@ function act(engine: Engine<House>, frame: Frame<House>, action: HouseAction): F
 function sensible(frame: Frame<House>, engine: Engine<House>, config: HouseConfig): HouseAction[] {
   const { turn } = frame.state;
   const acts = legal(viewOf(engine, frame, turn), turn).filter((action) => couldMatter(config, action));
-  return [...acts, ...rulable(frame.state), ...confronting(frame.state), ...spoken(config, frame.state)];
+  return [
+    ...acts,
+    ...rulable(frame.state),
+    ...confronting(frame.state),
+    ...spoken(config, frame.state),
+    ...tucked(frame.state),
+  ];
+}
+
+/** Looks under and behind what hides something: no list of choices may give that away. */
+function tucked({ things, turn, ended }: Frame<House>["state"]): HouseAction[] {
+  if (ended !== null) return [];
+  const covers = Object.values(things).flatMap(({ hidden, beneath }) => (hidden && beneath ? [beneath.thing] : []));
+  return [...new Set(covers)]
+    .sort()
+    .map((targetId) => ({ actorId: turn, type: "attempt", targetId, metadata: { how: "search" } }));
 }
 
 /** What rules wait to be said in words and numbers, which no list of choices gives away. `check` judges the rest. */

@@ -75,10 +75,10 @@ function things(house: HouseConfig, live: readonly Rule[]): Note[] {
     ...allNames(house).flatMap(({ id, at }) => (at[0] === "rulings" ? [] : [id])),
     ...[...Object.values(house.things), ...Object.values(house.doors)].flatMap(({ lock }) => lock?.keys ?? []),
   ]);
-  return Object.entries(house.things).flatMap(([id, { hidden, at, name, aliases }]): Note[] => {
+  return Object.entries(house.things).flatMap(([id, { hidden, beneath, at, name, aliases }]): Note[] => {
     const shut = shutAway(house, id, live);
     const notes: Note[] = [];
-    if (hidden && !revealed.has(id) && kept.has(id))
+    if (hidden && !beneath && !revealed.has(id) && kept.has(id))
       notes.push({
         path: ["things", id],
         message: `"${id}" is hidden, and no rule reveals it.`,

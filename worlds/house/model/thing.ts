@@ -151,6 +151,8 @@ export const ThingSchema = Type.Object(
     teaches: Type.Optional(Type.Array(Id)),
     /** Nobody senses it, nor what is in and on it, until a rule reveals it. */
     hidden: Type.Optional(Type.Boolean()),
+    /** Hidden by another thing until somebody looks there, or takes that away. */
+    beneath: Type.Optional(Type.Object({ thing: Id, how: Type.Enum(["under", "behind"]) }, closed)),
   },
   closed,
 );

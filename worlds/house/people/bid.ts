@@ -34,7 +34,7 @@ export function bidden(
     fail(refuse(reason, { id: to }), { type: "tried", who, reason, what: to, wanted }, ...then);
   if (!willing && !isReleased(state, to, wanted))
     return inVain("unwilling", ...saying(state, to, "declines", declines, who, dice));
-  const says = speech(to, willing?.says ?? null, who);
+  const says = speech(state, to, willing?.says ?? null, who);
   const company = keptCompany(state, to, wanted);
   if (company === "unable") return inVain("unable");
   if (company) return [bade, ...says, ...company];

@@ -38,7 +38,7 @@ export function confronted(state: HouseState, by: string, who: string, evidence:
     const given =
       told !== undefined && lieOf(state, who, one.about) === one && isGivenAway(state, by, one, told, evidence);
     return given
-      ? [{ type: "caught", who: by, whom: who, about: one.about }, ...speech(who, one.admits ?? null, by)]
+      ? [{ type: "caught", who: by, whom: who, about: one.about }, ...speech(state, who, one.admits ?? null, by)]
       : [];
   });
 }

@@ -2,6 +2,7 @@
 import type { Condition, Worded } from "../model/condition.ts";
 import { type HouseState, own, ranked } from "../model/state.ts";
 import { placeOf } from "../model/thing.ts";
+import { hasParts, type Prose, proseIn } from "./prose.ts";
 
 /** A type that TypeBox draws from a cyclic schema stops at its second level; this one goes all the way down. */
 export function holds(state: HouseState, when: Condition): boolean {
@@ -88,10 +89,35 @@ export function worded<
 >(state: HouseState, it: It, part: P): It[P] | NonNullable<NonNullable<Changes>[number][P]> {
   for (const change of it.changes ?? []) {
     const words = change[part];
-    if (words !== undefined && holds(state, change.when)) return words as NonNullable<typeof words>;
+    if (words !== undefined && holds(state, change.when)) return spelled(state, words) as NonNullable<typeof words>;
   }
-  return it[part];
+  return spelled(state, it[part]) as It[P];
 }
+
+const spelled = (state: HouseState, words: string | readonly string[] | null | undefined) =>
+  typeof words === "string"
+    ? inFull(state, words)
+    : words?.some(hasParts)
+      ? words.map((one) => inFull(state, one))
+      : words;
+
+/** A text with its parts as they are now. */
+export function inFull(state: HouseState, text: string): string {
+  if (!hasParts(text)) return text;
+  const prose = proseIn(text, state);
+  return "message" in prose ? text : told(state, prose);
+}
+
+const told = (state: HouseState, prose: Prose): string =>
+  prose
+    .map((part) =>
+      typeof part === "string"
+        ? part
+        : "counter" in part
+          ? String(own(state.counters ?? {}, part.counter) ?? 0)
+          : told(state, holds(state, part.when) ? part.met : part.otherwise),
+    )
+    .join("");
 
 /** The ways out of a room that are there now. */
 export const exitsFrom = (state: HouseState, room: string): HouseState["rooms"][string]["exits"] =>

@@ -4,7 +4,7 @@ import { type Dice, type Failure, fail, type Outcome, refuse } from "@orrery/ker
 import { attempt, ruled, TRIED_AS } from "../attempt/attempts.ts";
 import type { Condition } from "../model/condition.ts";
 import type { Person } from "../model/person.ts";
-import { type HouseState, moodOf, own } from "../model/state.ts";
+import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
 import { bidden } from "../people/bid.ts";
 import { admitted, confronted, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
@@ -32,7 +32,8 @@ export const decide: Decide = {
   inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
   examine: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "at", at }],
   search: (state, { actorId: who, targetId: at }) =>
-    groped(state, who, at) ?? after(open(state, who, at), () => [{ type: "looked", who, how: "into", at }]),
+    groped(state, who, at) ??
+    after(open(state, who, at), () => [{ type: "looked", who, how: "into", at }, ...foundAt(state, who, at)]),
   read: (state, { actorId: who, targetId: at }) => [
     { type: "looked", who, how: "text", at },
     ...(own(state.things, at)?.teaches ?? []).map((topic) => ({ type: "taught", topic, from: at, to: [who] }) as const),
@@ -41,7 +42,8 @@ export const decide: Decide = {
     const missed = at !== undefined && own(state.things, at) && !isSeen(state, who, at) ? groped(state, who, at) : null;
     return missed ?? [{ type: "smelt", who, ...(at === undefined ? {} : { at }) }];
   },
-  take: (state, { actorId: who, targetId: thing }) => groped(state, who, thing) ?? [{ type: "took", who, thing }],
+  take: (state, { actorId: who, targetId: thing }) =>
+    groped(state, who, thing) ?? [{ type: "took", who, thing }, ...foundAt(state, who, thing)],
   wear: (state, { actorId: who, targetId: thing }) =>
     after(inHand(state, who, thing), () => [{ type: "wore", who, thing }]),
   remove: (_state, { actorId: who, targetId: thing }) => [{ type: "removed", who, thing }],
@@ -125,6 +127,8 @@ export const decide: Decide = {
   attempt(state, { actorId: who, targetId: target = null, metadata: { how, with: tool = null, words = null } }, dice) {
     const isThing = target !== null && own(state.things, target) !== undefined;
     const missed = isThing ? groped(state, who, target) : null;
+    const found = how === "search" && isThing ? foundAt(state, who, target) : [];
+    if (!missed && found.length > 0) return [{ type: "looked", who, how: "at", at: target! }, ...found];
     return missed ?? attempt(state, { who, how, target, with: tool, words }, dice);
   },
   claim: (_state, { actorId: who, targetId: target, metadata: { text } }) => [
@@ -139,6 +143,12 @@ function onlyOne(state: HouseState, who: string, verb: string): string | null {
   const waiting = [...allSeen(scene), ...scene.people].filter(({ verbs }) => verbs?.includes(verb));
   return waiting.length === 1 && !state.verbs?.[verb]?.open ? waiting[0]!.id : null;
 }
+
+/** What comes to light when somebody looks under or behind a thing, or takes it away. */
+const foundAt = (state: HouseState, who: string, cover: string): HouseEvent[] =>
+  ranked(state.things).flatMap(([thing, { hidden, beneath }]) =>
+    hidden && beneath?.thing === cover ? [{ type: "found", who, thing, cover, how: beneath.how } as const] : [],
+  );
 
 const isSeen = (state: HouseState, who: string, id: string): boolean =>
   allSeen(sceneOf(state, who)).some((one) => one.id === id);
@@ -184,7 +194,7 @@ function handOver(state: HouseState, who: string, thing: string, to: string, dic
     const { says, gives } = trade;
     return [
       gave,
-      ...speech(to, says, who),
+      ...speech(state, to, says, who),
       ...(gives === null ? [] : [{ type: "gave", who: to, thing: gives, to: who } as const]),
     ];
   }
@@ -205,7 +215,7 @@ function askFor(state: HouseState, who: string, thing: string, from: string, dic
   if (state.players.includes(from) && own(state.things, thing)) return [requested];
   const loan = lends.find((one) => one.thing === thing);
   if (loan && holds(state, from, thing))
-    return [requested, ...speech(from, loan.says, who), { type: "gave", who: from, thing, to: who }];
+    return [requested, ...speech(state, from, loan.says, who), { type: "gave", who: from, thing, to: who }];
   const trade = trades.find(({ gives, when }) => gives === thing && isNow(state, when) && holds(state, from, thing));
   return fail(
     refuse("not_given", { id: thing, who: from }),
@@ -219,7 +229,7 @@ function askFor(state: HouseState, who: string, thing: string, from: string, dic
 function reply(state: HouseState, who: string, to: string, replies: Person["shown"] = [], thing: string): HouseEvent[] {
   if (state.players.includes(to)) return [];
   const found = replies.find((one) => one.about === thing && isNow(state, one.when));
-  return found ? [...speech(to, found.says, who), ...lessons(state, to, found.teaches)] : [];
+  return found ? [...speech(state, to, found.says, who), ...lessons(state, to, found.teaches)] : [];
 }
 
 /** Everybody who is there hears what is said. */
@@ -238,7 +248,7 @@ function askAbout(state: HouseState, who: string, to: string, about: string, dic
   const lie = lieOf(state, to, about);
   const lied: HouseEvent[] = lie ? [{ type: "lied", who: to, about }] : [];
   const words = lie?.says ?? admitted(state, to, about);
-  if (words !== null) return [asked, ...speech(to, words, who), ...lied];
+  if (words !== null) return [asked, ...speech(state, to, words, who), ...lied];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
   // Of somebody who goes about, they say what they think and where they saw them.
   const all = known && !own(state.people, about) ? [] : accountsOf(state, to, about, who);
@@ -256,7 +266,7 @@ function askAbout(state: HouseState, who: string, to: string, about: string, dic
       { type: "tried", who, reason: "not_known", what: about, other: to },
       ...saying(state, to, "unaware", unaware, who, dice),
     );
-  return [asked, ...speech(to, known.says, who), ...lessons(state, to, known.teaches)];
+  return [asked, ...speech(state, to, known.says, who), ...lessons(state, to, known.teaches)];
 }
 
 function tellAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
@@ -269,7 +279,7 @@ function tellAbout(state: HouseState, who: string, to: string, about: string): O
     ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
     ...orElse(confronted(state, who, to, about), () =>
       known && !state.players.includes(to)
-        ? [...speech(to, known.hears, who), ...lessons(state, to, known.teaches)]
+        ? [...speech(state, to, known.hears, who), ...lessons(state, to, known.teaches)]
         : [],
     ),
   ];

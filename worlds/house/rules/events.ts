@@ -135,6 +135,14 @@ export type HouseEvent =
   /** `room`: where it is told; null for everywhere. */
   | { readonly type: "narrated"; readonly text: string; readonly room: string | null }
   | { readonly type: "revealed"; readonly thing: string }
+  /** What was under or behind a thing comes to light. */
+  | {
+      readonly type: "found";
+      readonly who: string;
+      readonly thing: string;
+      readonly cover: string;
+      readonly how: "under" | "behind";
+    }
   | { readonly type: "hid"; readonly thing: string }
   | { readonly type: "flagged"; readonly flag: string; readonly is: boolean }
   | { readonly type: "counted"; readonly counter: string; readonly to: number }
@@ -244,6 +252,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   baulked: (state) => state,
   narrated: (state) => state,
   revealed: (state, { thing }) => hide(state, thing, false),
+  found: (state, { thing }) => hide(state, thing, false),
   hid: (state, { thing }) => hide(state, thing, true),
   flagged: (state, { flag, is }) => ({ ...state, flags: { ...state.flags, [flag]: is } }),
   counted: (state, { counter, to }) => ({ ...state, counters: { ...state.counters, [counter]: to } }),
@@ -399,7 +408,7 @@ function taughtTo(state: HouseState, topic: string, from: string, to: readonly s
 }
 
 function hide(state: HouseState, id: string, hidden: boolean): HouseState {
-  const { hidden: _hidden, ...thing } = state.things[id]!;
+  const { hidden: _hidden, beneath: _beneath, ...thing } = state.things[id]!;
   return { ...state, things: { ...state.things, [id]: hidden ? { ...thing, hidden } : thing } };
 }
 

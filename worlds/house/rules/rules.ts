@@ -11,7 +11,7 @@ import { placeOf } from "../model/thing.ts";
 import { isLed, leaderOf, walked } from "../people/company.ts";
 import { walkRoutes } from "../people/routes.ts";
 import { choiceOf } from "../words/wordings.ts";
-import { exitsFrom, holds } from "./conditions.ts";
+import { exitsFrom, holds, inFull } from "./conditions.ts";
 import { apply, type HouseEvent, type Of } from "./events.ts";
 import { isRousing } from "./rousing.ts";
 import { mayFire } from "./triggers.ts";
@@ -143,9 +143,9 @@ export function eventOf(
     const odd = (own(state.fired ?? {}, rule) ?? 0) % 2 === 0 ? [purpose] : [];
     const text = more.length === 0 ? first : choiceOf(dice, { odd }).pick(purpose, [first, ...more]);
     const room = effect.in ?? (by === null || effect.everywhere ? null : state.people[by]!.at);
-    return { type: "narrated", text, room };
+    return { type: "narrated", text: inFull(state, text), room };
   }
-  if ("says" in effect) return { type: "said", who: effect.person, text: effect.says };
+  if ("says" in effect) return { type: "said", who: effect.person, text: inFull(state, effect.says) };
   if ("goes" in effect) return walk(state, effect.person, effect.goes);
   if ("follows" in effect) {
     const { person: who, follows: whom } = effect;

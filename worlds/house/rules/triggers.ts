@@ -63,6 +63,8 @@ function deedOf(event: HouseEvent): Deed | null {
       return deed("go", event.to);
     case "took":
       return deed("take", event.thing);
+    case "found":
+      return deed("search", event.cover);
     case "wore":
       return deed("wear", event.thing);
     case "removed":

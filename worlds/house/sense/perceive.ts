@@ -83,6 +83,10 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
       return event.who === to ? { type: "halted", who: person(to), why: event.why } : null;
     case "roused":
       return event.who === to ? { type: "roused", who: person(to), left: event.left } : null;
+    case "found":
+      return sawAct(before, event, after, event.who, to)
+        ? { type: "found", who: person(event.who), thing: card(event.thing), cover: card(event.cover), how: event.how }
+        : null;
     case "routed":
     case "lied":
       return null;

@@ -48,6 +48,13 @@ export type Told =
       /** A step that was not asked for, told to its actor alone as such. */
       readonly implied?: true;
     }
+  | {
+      readonly type: "found";
+      readonly who: Named;
+      readonly thing: Named;
+      readonly cover: Named;
+      readonly how: "under" | "behind";
+    }
   | { readonly type: "wore" | "removed"; readonly who: Named; readonly thing: Card; readonly implied?: true }
   | { readonly type: "put"; readonly who: Named; readonly thing: Card; readonly how: "in" | "on"; readonly into: Named }
   | { readonly type: "opened" | "closed"; readonly who: Named; readonly what: Named; readonly implied?: true }

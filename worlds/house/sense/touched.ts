@@ -3,6 +3,7 @@
 import type { Condition } from "../model/condition.ts";
 import { type HouseState, own } from "../model/state.ts";
 import type { HouseEvent } from "../rules/events.ts";
+import { hasParts } from "../rules/prose.ts";
 import { roomOf, sidesOf } from "./scope.ts";
 
 /** `all`: anybody anywhere may see something change. */
@@ -27,6 +28,7 @@ export function touchedBy(before: HouseState, event: HouseEvent, after: HouseSta
     case "gave":
     case "placed":
     case "revealed":
+    case "found":
     case "hid":
       return unless(after, "thing", [roomOf(before, event.thing), roomOf(after, event.thing)]);
     case "opened":
@@ -57,21 +59,29 @@ const changesNothing = (before: HouseState, after: HouseState): boolean =>
 
 /** These rooms; but everywhere, when an author's words or ways depend on what this kind of event changes. */
 const unless = (state: HouseState, kind: Kind, rooms: readonly string[]): Touched =>
-  [state.rooms, state.things, state.people, state.doors].some((part) => kindsIn(part).has(kind))
+  [state.rooms, state.things, state.people, state.doors].some(
+    (part) => kindsIn(part).has(kind) || kindsIn(part).has("any"),
+  )
     ? "all"
     : new Set(rooms);
 
 /** What conditions of wording and of exits ask after. */
-type Kind = "person" | "thing" | "door" | "flag" | "counter" | "turns" | "fired";
+/** `any`: a sentence has parts that depend on something. */
+type Kind = "any" | "person" | "thing" | "door" | "flag" | "counter" | "turns" | "fired";
 type Worded = Readonly<
   Record<
     string,
     {
       readonly changes?: HouseState["rooms"][string]["changes"];
+      readonly description?: string;
+      readonly appearance?: string | null;
       readonly exits?: HouseState["rooms"][string]["exits"];
     }
   >
 >;
+
+/** Words that are in sight without being asked for. */
+const PROSE = ["description", "appearance"] as const;
 
 function kindsIn(part: Worded): ReadonlySet<Kind> {
   let kinds = known.get(part);
@@ -80,6 +90,11 @@ function kindsIn(part: Worded): ReadonlySet<Kind> {
     for (const id in part) {
       const { changes, exits } = part[id]!;
       for (const { when } of changes ?? []) collect(when, found);
+      if (
+        PROSE.some((words) => hasParts(part[id]![words] ?? "")) ||
+        changes?.some((one) => PROSE.some((words) => hasParts(one[words] ?? "")))
+      )
+        found.add("any");
       for (const { when } of exits ?? []) if (when !== undefined) collect(when, found);
     }
     kinds = found;

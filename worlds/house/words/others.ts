@@ -4,6 +4,7 @@ import type { Named } from "../sense/scope.ts";
 import type { Told } from "../sense/told.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
+  a,
   areAll,
   conjugated,
   fromThe,
@@ -46,6 +47,8 @@ export function others(teller: Teller, told: Told): Piece[] {
       return line(
         `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
       );
+    case "found":
+      return line(`${name(told.who)} finds ${a(told.thing)} ${told.how} ${the(told.cover)}`);
     case "wore":
       return line(`${name(told.who)} puts on ${the(told.thing)}`);
     case "removed":

@@ -7,7 +7,7 @@ import { allSeen } from "../sense/seen.ts";
 import type { Told } from "../sense/told.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { closely, holding, roomInFull, searched } from "./describe.ts";
-import { does, is, list, object, quoted, reflexive, saidOf, sentence, subject, the, upper } from "./grammar.ts";
+import { a, does, is, list, object, quoted, reflexive, saidOf, sentence, subject, the, upper } from "./grammar.ts";
 import { others } from "./others.ts";
 import { phrased } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
@@ -26,6 +26,8 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       return smelt(teller, told);
     case "went":
       return went(teller, told, scene);
+    case "found":
+      return [{ text: `${upper(told.how)} ${the(told.cover)} ${is(told.thing)} ${a(told.thing)}.` }];
     case "halted":
       return [{ text: told.why === "dark" ? "You would have to feel your way on from here." : "You stop here." }];
     case "roused":

@@ -160,8 +160,8 @@ function grouped(percepts: readonly HousePercept[], who: string): HousePercept[]
   return groups;
 }
 
-/** Ends of a walk and of waiting, which belong to what they end. */
-const BREAKS_OFF: ReadonlySet<Told["type"]> = new Set(["halted", "roused"]);
+/** Ends of a walk and of waiting, and what comes to light: they belong to what they follow. */
+const BREAKS_OFF: ReadonlySet<Told["type"]> = new Set(["halted", "roused", "found"]);
 
 /** A success has a group; a failure has one when it was tried and none when it was refused. Steps that led up to it come before. */
 function matched(
