@@ -84,6 +84,8 @@ export const actions = {
     ),
   },
   wait: {},
+  /** Gets up from what one sits or lies on, or out of what one is in. */
+  rise: {},
   /** Asks somebody to do something. */
   bid: { metadata: Type.Object({ to: Ref, wanted: WantedSchema }, closed) },
   /** Asks oneself: words only, from what is seen and remembered, and no time passes. */
@@ -162,6 +164,7 @@ export interface HouseReasons {
   already_on: It;
   already_off: It;
   not_readable: It;
+  already_up: Nothing;
   not_wearable: It;
   already_worn: It;
   not_worn: It;
@@ -215,6 +218,7 @@ export const REASONS = [
   "already_on",
   "already_off",
   "not_readable",
+  "already_up",
   "not_wearable",
   "already_worn",
   "not_worn",

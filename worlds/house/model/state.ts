@@ -4,6 +4,7 @@ import type { HouseConfig } from "./house.ts";
 import { MOODS, type Mood } from "./rule.ts";
 import { AttemptSchema, PrecedentSchema } from "./ruling.ts";
 import { closed, Id, LIMITS, Name } from "./text.ts";
+import { POSES } from "./thing.ts";
 
 /** Precedents that are kept; older ones are forgotten first. */
 export const PRECEDENTS = 200;
@@ -103,6 +104,8 @@ export const RunningSchema = Type.Object(
         closed,
       ),
     ),
+    /** Who sits, lies or is on or in what. */
+    posed: Type.Optional(Type.Record(Id, Type.Object({ how: Type.Enum(POSES), on: Id }, closed), closed)),
     /** An attempt that waits for the game master's ruling. */
     pending: Type.Optional(AttemptSchema),
     /** Oldest first. */

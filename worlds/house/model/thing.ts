@@ -89,11 +89,20 @@ export const USES = [
   "knock",
   "climb",
   "sit",
+  "lie",
+  "enter",
   "play",
   "dial",
 ] as const;
 
 export type Use = (typeof USES)[number];
+
+/** Uses after which somebody is on or in a thing, until they get up. */
+export const POSES = ["sit", "lie", "enter"] as const satisfies readonly Use[];
+
+export type Pose = (typeof POSES)[number];
+
+export const isPose = (how: Use): how is Pose => (POSES as readonly Use[]).includes(how);
 
 const Uses = Type.Optional(Type.Array(Type.Enum(USES), { maxItems: USES.length }));
 

@@ -21,6 +21,7 @@ export const check: Check = {
   look: (view) => may(view),
   inventory: (view) => may(view),
   wait: (view) => may(view),
+  rise: (view) => may(view) ?? (view.posed ? null : refuse("already_up", {})),
   think: (view) => may(view),
   say: (view, { metadata: { to } }) => may(view) ?? (to === undefined ? null : hearer(view, to)),
   examine: (view, { targetId }) => may(view) ?? looked(view, targetId),

@@ -5,6 +5,7 @@ import { attempt, ruled, TRIED_AS } from "../attempt/attempts.ts";
 import type { Condition } from "../model/condition.ts";
 import type { Person } from "../model/person.ts";
 import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
+import { isPose } from "../model/thing.ts";
 import { bidden } from "../people/bid.ts";
 import { admitted, confronted, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
@@ -14,7 +15,7 @@ import { allSeen } from "../sense/seen.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
 import { holds as holdsNow, knewAlready, sourcesOf, worded } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
-import { after, inHand, open, unworn } from "./implied.ts";
+import { after, inHand, open, risen, unworn } from "./implied.ts";
 import { journey, step } from "./walking.ts";
 
 type Decide = {
@@ -95,8 +96,17 @@ export const decide: Decide = {
     const tried = TRIED_AS[how];
     if (!missed && tried && !(door ?? state.things[what]!).uses?.includes(how))
       return attempt(state, { who, how: tried, target: what, with: tool ?? null, words: null }, dice);
-    return missed ?? [{ type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) }];
+    if (missed) return missed;
+    const used = { type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) } as const;
+    return isPose(how)
+      ? [
+          ...(own(state.posed ?? {}, who)?.on === what ? [] : risen(state, who)),
+          used,
+          { type: "posed", who, how, on: what },
+        ]
+      : [used];
   },
+  rise: (_state, { actorId: who }) => [{ type: "rose", who }],
   perform(state, { actorId: who, targetId: target, metadata }) {
     const missed = target !== undefined && own(state.things, target) ? groped(state, who, target) : null;
     const meant = target ?? onlyOne(state, who, metadata.verb);

@@ -4,7 +4,7 @@ import type { SayingFor } from "../model/person.ts";
 import type { Mood } from "../model/rule.ts";
 import type { Attempt, Precedent } from "../model/ruling.ts";
 import { type HouseState, HURT_MOST, isClocked, own, PRECEDENTS, SOURCES } from "../model/state.ts";
-import type { Placement, Use } from "../model/thing.ts";
+import type { Placement, Pose, Use } from "../model/thing.ts";
 import type { Asked } from "../people/answers.ts";
 import { type Account, witnessed } from "../people/sightings.ts";
 import type { Wanted } from "../people/wanted.ts";
@@ -97,6 +97,8 @@ export type HouseEvent =
   | ({ readonly type: "recalled"; readonly who: string } & Asked)
   | { readonly type: "thought"; readonly who: string; readonly text: string }
   | { readonly type: "waited"; readonly who: string }
+  | { readonly type: "posed"; readonly who: string; readonly how: Pose; readonly on: string }
+  | { readonly type: "rose"; readonly who: string; readonly implied?: true }
   /** A verb of the author's own. */
   | {
       readonly type: "performed";
@@ -235,6 +237,8 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   recalled: (state) => state,
   thought: (state) => state,
   waited: (state, { who }) => mend(state, who),
+  posed: (state, { who, how, on }) => ({ ...state, posed: { ...state.posed, [who]: { how, on } } }),
+  rose: (state, { who }) => upright(state, who),
   tried: (state) => state,
   passed: (state, { to }) => ({ ...state, turn: to, acted: false }),
   ended: (state, { ending }) => ({ ...state, ended: ending }),
@@ -296,6 +300,7 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "accused",
   "bade",
   "waited",
+  "rose",
   "used",
   "performed",
   "tried",
@@ -365,9 +370,17 @@ function breakApart(state: HouseState, id: string): HouseState {
 }
 
 const stand = (state: HouseState, who: string, at: string): HouseState => ({
-  ...state,
+  ...upright(state, who),
   people: { ...state.people, [who]: { ...state.people[who]!, at } },
 });
+
+/** On one's feet again. */
+function upright(state: HouseState, who: string): HouseState {
+  if (own(state.posed ?? {}, who) === undefined) return state;
+  const { posed, ...rest } = state;
+  const { [who]: _up, ...others } = posed!;
+  return Object.keys(others).length === 0 ? rest : { ...rest, posed: others };
+}
 
 /** Where somebody was when they were first led away is kept: they go back there. */
 function lead(state: HouseState, who: string, by: string | null): HouseState {
@@ -417,8 +430,10 @@ function wear(state: HouseState, id: string, worn: boolean): HouseState {
   return { ...state, things: { ...state.things, [id]: worn ? { ...thing, worn } : thing } };
 }
 
-/** What changes places is worn no longer, and no longer part of anything. */
-function place(state: HouseState, id: string, at: Placement): HouseState {
+/** What changes places is worn no longer, and no longer part of anything; nobody sits on it any more. */
+function place(before: HouseState, id: string, at: Placement): HouseState {
+  const on = Object.entries(before.posed ?? {}).filter(([, pose]) => pose.on === id);
+  const state = on.reduce((now, [who]) => upright(now, who), before);
   const { worn: _worn, part: _part, ...thing } = state.things[id]!;
   return { ...state, things: { ...state.things, [id]: { ...thing, at, moved: true } } };
 }

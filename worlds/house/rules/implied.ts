@@ -11,6 +11,9 @@ export const inHand = (state: HouseState, who: string, thing: string): readonly 
   return "heldBy" in at && at.heldBy === who ? [] : [{ type: "took", who, thing, implied: true }];
 };
 
+export const risen = (state: HouseState, who: string): readonly HouseEvent[] =>
+  own(state.posed ?? {}, who) ? [{ type: "rose", who, implied: true }] : [];
+
 export const unworn = (state: HouseState, who: string, thing: string): readonly HouseEvent[] =>
   state.things[thing]!.worn ? [{ type: "removed", who, thing, implied: true }] : [];
 

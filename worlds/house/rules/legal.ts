@@ -30,7 +30,10 @@ export function legal(view: HouseView, actorId: string): HouseAction[] {
 }
 
 function moves(view: HouseView, actorId: string): HouseAction[] {
-  return view.exits.map(({ direction }) => ({ actorId, type: "go", metadata: { direction } }));
+  return [
+    ...(view.posed ? [{ actorId, type: "rise" } as const] : []),
+    ...view.exits.map(({ direction }) => ({ actorId, type: "go", metadata: { direction } }) as const),
+  ];
 }
 
 function looks(view: HouseView, actorId: string): HouseAction[] {

@@ -34,7 +34,8 @@ function misshapen(config: object): string | null {
 
 export function valid(state: HouseState): string[] {
   const { turn, acted, ended, time, spent, idle, due, fired, hinted, knowing, cast, ...more } = state;
-  const { moment, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, ...config } = more;
+  const { moment, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, posed, ...config } =
+    more;
   const running = {
     time,
     spent,
@@ -55,6 +56,7 @@ export function valid(state: HouseState): string[] {
     sayings,
     lied,
     caught,
+    posed,
   };
   const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
   const problem = misshapen(config) ?? configProblem(config) ?? runningProblem(kept);
@@ -100,6 +102,9 @@ export function valid(state: HouseState): string[] {
       ...(by === null || (by !== who && own(config.people, by)) ? [] : [`"${who}" follows "${by}", which cannot be`]),
       ...(own(config.rooms, home) ? [] : [`"${who}" was led away from "${home}", which is no room`]),
     ]),
+    ...Object.entries(posed ?? {}).flatMap(([who, { on }]) =>
+      own(config.people, who) && own(config.things, on) ? [] : [`"${who}" cannot sit, lie or be on "${on}"`],
+    ),
     ...(pending ? attempts(config, pending) : []),
     ...(precedents ?? []).flatMap(({ attempt, ruling }) => [
       ...attempts(config, attempt),

@@ -2,6 +2,7 @@
 import { equal } from "@orrery/kernel";
 import type { Attempt } from "../model/ruling.ts";
 import { type HouseState, moodOf, own } from "../model/state.ts";
+import { isPose } from "../model/thing.ts";
 import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import { deedTold } from "../people/wanted.ts";
 import { worded } from "../rules/conditions.ts";
@@ -66,6 +67,7 @@ type Visible = Extract<
       | "gave"
       | "requested"
       | "waited"
+      | "rose"
       | "tried"
       | "used"
       | "performed"
@@ -109,6 +111,8 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
       return { type: "gave", who, thing: cardOf(after, event.thing), to: namedPerson(after, event.to) };
     case "requested":
       return { type: "requested", who, thing: cardOf(after, event.thing), from: namedPerson(after, event.from) };
+    case "rose":
+      return { type: "rose", who, ...impliedTo(event, to) };
     case "waited":
     case "stayed":
     case "released":
@@ -142,7 +146,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         how: event.how,
         what: namedOfAny(after, event.what),
         ...(event.with === undefined ? {} : { with: cardOf(after, event.with) }),
-        ...(event.who === to && isAnswered(before, after) ? { works: true } : {}),
+        ...(event.who === to && (isPose(event.how) || isAnswered(before, after)) ? { works: true } : {}),
       };
     case "performed":
       return performedBy(before, event, after, to);
@@ -169,7 +173,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
 }
 
 /** Only its actor need be told that a step was not asked for. */
-const impliedTo = (event: Of<"took" | "removed">, to: string): { readonly implied?: true } =>
+const impliedTo = (event: Of<"took" | "removed" | "rose">, to: string): { readonly implied?: true } =>
   event.implied && event.who === to ? { implied: true } : {};
 
 function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): Told {

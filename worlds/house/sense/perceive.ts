@@ -87,6 +87,7 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
       return sawAct(before, event, after, event.who, to)
         ? { type: "found", who: person(event.who), thing: card(event.thing), cover: card(event.cover), how: event.how }
         : null;
+    case "posed":
     case "routed":
     case "lied":
       return null;

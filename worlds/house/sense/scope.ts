@@ -2,7 +2,7 @@
 
 import type { Pronouns } from "../model/person.ts";
 import { type HouseState, own, ranked } from "../model/state.ts";
-import { type Placement, placeOf, type Thing, type Use } from "../model/thing.ts";
+import { type Placement, type Pose, placeOf, type Thing, type Use } from "../model/thing.ts";
 import { exitsFrom, worded } from "../rules/conditions.ts";
 
 /** Something's names. The witness keeps them, so that it can be spoken of when it is gone. */
@@ -51,6 +51,13 @@ export interface SeenPerson extends Named {
   readonly appearance: string | null;
   /** What is held openly, or shines. */
   readonly holding: readonly Seen[];
+  readonly posed?: Posed;
+}
+
+/** What somebody sits or lies on, or is in. */
+export interface Posed {
+  readonly how: Pose;
+  readonly on: Named;
 }
 
 export interface DoorCard extends Named {
@@ -78,6 +85,7 @@ export interface Scene {
   readonly things: readonly Seen[];
   readonly people: readonly SeenPerson[];
   readonly holding: readonly Seen[];
+  readonly posed?: Posed;
 }
 
 /** What one person senses. `who` must be a person of this house. Computed once for each state and person. */
@@ -116,6 +124,7 @@ function senses(state: HouseState, who: string): Scene {
     things: lit ? (content.in.get(at) ?? []).map((id) => see(state, content, id, "near")) : [],
     people: lit ? peopleIn(state, at, who).map((id) => seePerson(state, content, id)) : [],
     holding: (content.heldBy.get(who) ?? []).map((id) => see(state, content, id, "held")),
+    ...posedAs(state, who),
   };
 }
 
@@ -360,7 +369,13 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
     holding: (content.heldBy.get(id) ?? [])
       .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)
       .map((thing) => see(state, content, thing, "theirs")),
+    ...posedAs(state, id),
   };
+}
+
+function posedAs(state: HouseState, who: string): { readonly posed?: Posed } {
+  const pose = own(state.posed ?? {}, who);
+  return pose ? { posed: { how: pose.how, on: namedOf(pose.on, state.things[pose.on]!) } } : {};
 }
 
 /** Whether somebody was led away from where an author has them sit and do things; people with rounds are written for any place. */

@@ -91,6 +91,7 @@ export type Told =
   | ({ readonly type: "recalled"; readonly who: Named } & Asked)
   | { readonly type: "thought"; readonly who: Named; readonly text: string }
   | { readonly type: "waited"; readonly who: Named }
+  | { readonly type: "rose"; readonly who: Named; readonly implied?: true }
   | {
       readonly type: "used";
       readonly who: Named;

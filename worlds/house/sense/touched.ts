@@ -53,7 +53,19 @@ export function touchedBy(before: HouseState, event: HouseEvent, after: HouseSta
 }
 
 /** Parts of the state that a scene may depend on, also through authors' conditions. */
-const STATE = ["things", "people", "doors", "rooms", "flags", "counters", "time", "fired", "knowing", "led"] as const;
+const STATE = [
+  "things",
+  "people",
+  "doors",
+  "rooms",
+  "flags",
+  "counters",
+  "time",
+  "fired",
+  "knowing",
+  "led",
+  "posed",
+] as const;
 const changesNothing = (before: HouseState, after: HouseState): boolean =>
   STATE.every((part) => before[part] === after[part]);
 

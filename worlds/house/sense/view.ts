@@ -14,6 +14,7 @@ import {
   type DoorCard,
   type Named,
   namedPerson,
+  type Posed,
   type Scene,
   type Seen,
   type SeenPerson,
@@ -61,6 +62,7 @@ export interface HouseView {
   readonly things: readonly Seen[];
   readonly people: readonly SeenPerson[];
   readonly holding: readonly Seen[];
+  readonly posed?: Posed;
   /** Doors that one has seen and that are elsewhere: to speak of. */
   readonly elsewhere?: readonly Named[];
   /** Of doors and things here that have a lock. */
@@ -154,6 +156,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
     things: scene.things,
     people: scene.people,
     holding: scene.holding,
+    ...(scene.posed ? { posed: scene.posed } : {}),
     ...elsewhereOf(mind, exits),
     locks: [...new Set(lockable)].map((id) => lockOf(mind, id, isOpen(id, exits, seen))),
     map: mapOf(mind),

@@ -665,6 +665,12 @@ describe("wear and remove", () => {
   });
 });
 
+describe("rise", () => {
+  it("already_up", () => {
+    refused("already_up", { actorId: who, type: "rise" }, /^You are on your feet\.$/);
+  });
+});
+
 describe("say and think", () => {
   it("is heard by everybody there, and does nothing", () => {
     const before = opened.people["you"]!.at;

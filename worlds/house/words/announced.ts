@@ -34,6 +34,8 @@ function stepSaid({ told, scene }: HousePercept): { readonly text: string; reado
       return { text: `opening ${the(told.what)}` };
     case "took":
       return { text: `taking ${the(told.thing)}` };
+    case "rose":
+      return { text: "getting up" };
     case "removed":
       return { text: `taking off ${the(told.thing)}` };
     case "went": {

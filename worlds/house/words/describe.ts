@@ -1,16 +1,26 @@
 // Rooms and things in prose, from what one person sees of them. It adds no fact of its own.
-import type { DoorCard, Named, Scene, Seen, SeenPerson } from "../sense/scope.ts";
+import type { DoorCard, Named, Posed, Scene, Seen, SeenPerson } from "../sense/scope.ts";
 import { type HouseView, lockIn, type ViewExit } from "../sense/view.ts";
 import { a, and, areAll, does, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
 import type { Choice } from "./wordings.ts";
 
-type Sight = Pick<Scene, "room" | "description" | "lit" | "things" | "people">;
+type Sight = Pick<Scene, "room" | "description" | "lit" | "things" | "people" | "posed">;
 
 /** A room at first sight: its name as a heading, its description, what and who is there, and the ways on. */
 export function roomInFull(sight: Sight, exits: readonly ViewExit[]): string {
-  const parts = [sight.description, contents(sight), ways(exits, sight.lit)].filter((part) => part !== "");
+  const parts = [
+    sight.description,
+    [contents(sight), seated(sight)].filter(Boolean).join(" "),
+    ways(exits, sight.lit),
+  ].filter((part) => part !== "");
   return `${upper(sight.room.name)}\n${parts.join("\n\n")}`;
 }
+
+/** "You are sitting on the bench." */
+const seated = ({ posed }: Sight): string => (posed ? `You are ${pose(posed)}.` : "");
+
+const POSTURES = { sit: "sitting on", lie: "lying on", enter: "in" } as const;
+export const pose = ({ how, on }: Posed): string => `${POSTURES[how]} ${the(on)}`;
 
 /** A room that is known: only what may have changed. */
 export function roomInBrief({ lit, description, things, people }: Sight): string {
@@ -30,7 +40,7 @@ export function contents({ things, people }: Pick<Sight, "things" | "people">): 
   for (const one of things) walk(one);
   const nested = things.flatMap((one) => within(one));
   const loose = plain.length === 0 ? [] : [`There ${areAll(plain)} ${list(plain, withState)} here.`];
-  const bare = people.filter(({ appearance, holding }) => !appearance && holding.length === 0);
+  const bare = people.filter(({ appearance, holding, posed }) => !appearance && !posed && holding.length === 0);
   const rest = people.filter((one) => !bare.includes(one));
   const here = bare.length === 0 ? [] : [`${upper(list(bare, the))} ${areAll(bare)} here.`];
   return [...shown, ...loose, ...nested, ...here, ...rest.flatMap(present)].join(" ");
@@ -53,7 +63,8 @@ function within(one: Seen): string[] {
 
 function present(person: SeenPerson): string[] {
   const own = person.holding.filter(({ appearance, worn }) => !appearance && !worn);
-  const here = person.appearance ? sentence(person.appearance) : `${upper(the(person))} ${is(person)} here.`;
+  const stands = person.posed ? pose(person.posed) : "here";
+  const here = person.appearance ? sentence(person.appearance) : `${upper(the(person))} ${is(person)} ${stands}.`;
   return [
     here,
     ...person.holding.flatMap(({ appearance }) => (appearance ? [sentence(appearance)] : [])),

@@ -103,6 +103,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
   already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
   not_readable: ({ id }, view) => `There is nothing to read on ${the(named(view, id))}.`,
+  already_up: () => "You are on your feet.",
   not_wearable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`,
   already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
   not_worn: ({ id }, view) => `You are not wearing ${the(named(view, id))}.`,

@@ -170,8 +170,16 @@ export function fromThe(direction: string): string {
 
 /** "wind", "knock on": the verb as it stands before what it is done to. */
 export const saidOf = (how: Use): string =>
-  (({ dig: "dig in", knock: "knock on", sit: "sit on", play: "play on" }) as Readonly<Record<string, string>>)[how] ??
-  how;
+  (
+    ({
+      dig: "dig in",
+      knock: "knock on",
+      sit: "sit on",
+      lie: "lie on",
+      enter: "get into",
+      play: "play on",
+    }) as Readonly<Record<string, string>>
+  )[how] ?? how;
 
 /** "winds", "knocks on", "pushes". */
 export const third = (how: Use): string => {

@@ -53,6 +53,9 @@ export const HANDLING: readonly Verb[] = [
       "swap|exchange|trade {target} for {aside} with {metadata.to}",
       "swap|exchange|trade {target} with {metadata.to} for {aside}",
       "have {target} (,) {metadata.to}",
+      "{metadata.to} (,) want|fancy {target}",
+      "do|does|would {metadata.to} want|like|fancy {target}",
+      "do|would you want|like|fancy {target} (,) {metadata.to}",
       "here (,) {metadata.to} (,) have|take {target}",
       "give|offer|hand {target} (away)",
       "hand over {target}",
@@ -176,6 +179,7 @@ export const HANDLING: readonly Verb[] = [
       "put|try|slip on {target}",
       "put|try|slip {target} on",
       "dress (myself) in {target}",
+      "wrap|drape|throw|pull|put|hang|sling|fasten {target} around|round|over|about me|myself (shoulders|neck|head)",
     ],
     slots: { target: slot(ANY, "wearable", "Put on what?") },
   },
@@ -412,9 +416,36 @@ function handling(how: Use): Verb {
   };
 }
 
+/** Lying down on, and getting into, what shows that one can; elsewhere the words mean something else. */
+const POSTURES: readonly Verb[] = (
+  [
+    ["lie", "lie|stretch|sleep|rest (myself) (down|out|back) (on|upon|in|into|across) {target} (down)"],
+    ["enter", "enter|board|get|climb|step|crawl|hop|jump|go (in|into|inside|on|onto|aboard) {target}"],
+  ] as const
+).map(([how, pattern]) => ({
+  type: "use",
+  patterns: [pattern],
+  slots: { target: { kinds: [`use:${how}`] } },
+  fixed: { how },
+}));
+
+/** Only for somebody who sits, lies or is in something. */
+export const RISING: Verb = {
+  type: "rise",
+  patterns: [
+    "stand|get|rise|jump|climb (back) up (again)",
+    "rise|stand",
+    "get to my feet",
+    "get|climb|step|jump|come off|out|up (of|from) {aside}",
+    "leave|exit {aside}",
+  ],
+  slots: { aside: { kinds: ["seat"] } },
+};
+
 /** After all that has a rule of its own. */
 export const USING: readonly Verb[] = [
-  ...USES.map(handling),
+  ...POSTURES,
+  ...USES.filter((how) => how !== "lie" && how !== "enter").map(handling),
   // A flower; of what has a lock it is the lock.
   { type: "take", patterns: ["pick {target}"], slots: { target: take } },
 ];

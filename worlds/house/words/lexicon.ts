@@ -7,7 +7,7 @@ import type { HouseView } from "../sense/view.ts";
 import { ASIDES } from "./asides.ts";
 import { ASKED, AT_A_LOSS } from "./asking.ts";
 import { authorVerbs, verbWords, withoutWords } from "./author-verbs.ts";
-import { HANDLING, USING } from "./handling.ts";
+import { HANDLING, RISING, USING } from "./handling.ts";
 import { LOOKING } from "./looking.ts";
 import { MOVING } from "./moving.ts";
 import { nounsOf } from "./naming.ts";
@@ -19,7 +19,7 @@ export const lexicon = (view: HouseView): Lexicon =>
   view.you.id === GAMEMASTER
     ? { verbs: masterVerbs(view), nouns: nounsOf(view) }
     : {
-        ...vocabularyOf(view, talkers(view).length > 0 ? IN_COMPANY : VERBS),
+        ...vocabularyOf(view, verbsFor(view)),
         nouns: nounsOf(view),
         scenery: sceneryOf(view),
         addressed: "person",
@@ -67,13 +67,22 @@ const VERBS: readonly Verb[] = [
   OTHER,
 ];
 const IN_COMPANY: readonly Verb[] = [...VERBS, ...WONDERED];
+const SEATED: readonly Verb[] = [RISING, ...VERBS];
+const SEATED_IN_COMPANY: readonly Verb[] = [RISING, ...IN_COMPANY];
+
+const verbsFor = (view: HouseView): readonly Verb[] =>
+  talkers(view).length > 0 ? (view.posed ? SEATED_IN_COMPANY : IN_COMPANY) : view.posed ? SEATED : VERBS;
+
+/** To somebody who sits, getting up is no idle word. */
+const SEATED_ASIDES = ASIDES.filter(({ words }) => !words.includes("stand up"));
 
 /**
  * The author's verbs come before those of every house, and what is said to the game in their words is no longer an aside.
  * Made once for each story, so that a parser prepares it once.
  */
-function vocabularyOf({ verbs }: HouseView, all: readonly Verb[]): Required<Pick<Lexicon, "verbs" | "asides">> {
-  if (!verbs) return { verbs: all, asides: ASIDES };
+function vocabularyOf({ verbs, posed }: HouseView, all: readonly Verb[]): Required<Pick<Lexicon, "verbs" | "asides">> {
+  const known = posed ? SEATED_ASIDES : ASIDES;
+  if (!verbs) return { verbs: all, asides: known };
   let lists = owned.get(all);
   if (!lists) {
     lists = new WeakMap();
@@ -84,7 +93,7 @@ function vocabularyOf({ verbs }: HouseView, all: readonly Verb[]): Required<Pick
     const taken = verbWords(verbs);
     own = {
       verbs: [...authorVerbs(verbs), ...withoutWords(all, taken)],
-      asides: ASIDES.map(({ words, says }) => ({ words: words.filter((one) => !taken.has(one.split(" ")[0]!)), says })),
+      asides: known.map(({ words, says }) => ({ words: words.filter((one) => !taken.has(one.split(" ")[0]!)), says })),
     };
     lists.set(verbs, own);
   }

@@ -7,7 +7,7 @@ export const LOOKING: readonly Verb[] = [
   {
     type: "read",
     patterns: [
-      "read|reread|skim|scan|decipher|flip|leaf|browse|page (me) (from|over|through|out) {target} (out|through|over|again) (loud|aloud)",
+      "read|reread|skim|scan|decipher|flip|flick|leaf|thumb|riffle|browse|page (me) (from|over|through|out) {target} (out|through|over|again) (loud|aloud)",
       "re read {target}",
       "read (the) text|writing|inscription|words|message|note|label|contents|letters (written|carved|engraved) on|of|in|round|around|along (the) (edge|side|rim|base|front|top) (of) {target}",
       "what do|does (the) text|writing|inscription|words|message|note|label|letters on|of|in|round|around (the) (edge|side|rim|base|front|top) (of) {target} say|read",

@@ -115,6 +115,7 @@ function seenKinds(view: HouseView, it: Seen, isCarried: boolean): string[] {
     ...kindsOf(it),
     ...(held ? ["held", ...(it.worn ? [] : ["carried"]), ...(isKey(it) ? ["bunch"] : [])] : []),
     ...(held && it.worn ? ["mine"] : []),
+    ...(view.posed?.on.id === it.id ? ["seat"] : []),
     ...(it.reach === "theirs" ? ["theirs"] : []),
     // What lies in something that one holds is still to be taken out of it, but not swept up by "all".
     ...(!held && !it.fixed && it.reach === "near" ? ["loose", ...(isCarried ? [] : ["lying"])] : []),

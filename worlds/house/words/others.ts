@@ -49,6 +49,8 @@ export function others(teller: Teller, told: Told): Piece[] {
       );
     case "found":
       return line(`${name(told.who)} finds ${a(told.thing)} ${told.how} ${the(told.cover)}`);
+    case "rose":
+      return line(`${name(told.who)} gets up`);
     case "wore":
       return line(`${name(told.who)} puts on ${the(told.thing)}`);
     case "removed":

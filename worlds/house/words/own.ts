@@ -129,6 +129,8 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
         `You think: ${quoted(told.text)}`,
         `${quoted(told.text)} you think, and keep it to yourself.`,
       );
+    case "rose":
+      return say("rise", "You get up.", "You are on your feet again.");
     case "waited":
       return say(
         "wait",

@@ -100,6 +100,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   asked: "ask",
   informed: "tell",
   waited: "wait",
+  rose: "rise",
   thought: "think",
   claimed: "claimed",
   hurt: "hurt",
