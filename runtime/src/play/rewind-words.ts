@@ -1,8 +1,8 @@
 // UNDO and RESTART, typed by the owner where a deed is typed: the head moves back, and the turns after it stay in the run.
 import { readCommit } from "@orrery/kernel";
 import { type Rewinding, rewindingIn } from "@orrery/parser";
-import { rollback } from "../branch/branches.ts";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
+import { rollback } from "../branch/branches.ts";
 import { Fault } from "../fault.ts";
 import type { Rewound, Submission } from "../shapes.ts";
 import { headView } from "../turns/turn-lines.ts";
@@ -29,7 +29,11 @@ export async function rewindByWords(
 }
 
 /** The newest turn in which anything happened: words that were not understood are nothing to take back. Turn 0 where there is none. */
-async function newestDeed(registry: BranchRegistry, run: string, branch: string): Promise<{ turn: number; text: string }> {
+async function newestDeed(
+  registry: BranchRegistry,
+  run: string,
+  branch: string,
+): Promise<{ turn: number; text: string }> {
   const { head } = await registry.session(run, branch);
   for (let turn = head.turn; turn > 0; turn--) {
     const [stored] = await registry.store.read(head, turn, turn);
