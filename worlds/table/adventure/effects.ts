@@ -17,6 +17,12 @@ export interface Names {
   readonly deadlines: readonly string[];
   readonly supplies: readonly string[];
   readonly endings: readonly string[];
+  /** What was named on the way, for what only shows at the end. */
+  readonly used: {
+    readonly flagsSet: Set<string>;
+    readonly flagsAsked: { readonly flag: string; readonly path: Path }[];
+    readonly scenesNamed: Set<string>;
+  };
 }
 
 export const placeId = (key: string): string => (key === "" ? "" : `loc_${key}_001`);
@@ -28,7 +34,7 @@ export function whenOf(read: Reader, path: Path, names: Names): When | null {
   if (read.value(path) === undefined) return null;
   const bag = read.bag(path, WHEN);
   return {
-    ...(bag["flags"] === undefined ? {} : { flags: read.texts([...path, "flags"]) }),
+    ...(bag["flags"] === undefined ? {} : { flags: flagsAsked(read, [...path, "flags"], names) }),
     ...(bag["not"] === undefined ? {} : { unless: read.texts([...path, "not"]) }),
     ...(bag["has"] === undefined ? {} : { has: read.texts([...path, "has"]) }),
     ...(bag["gold"] === undefined ? {} : { gold: read.whole([...path, "gold"]) }),
@@ -39,6 +45,30 @@ export function whenOf(read: Reader, path: Path, names: Names): When | null {
     ...(bag["dead"] === undefined ? {} : { dead: read.refs([...path, "dead"], names.people, "person").map(personId) }),
   };
 }
+
+function flagsAsked(read: Reader, path: Path, names: Names): readonly string[] {
+  const flags = read.texts(path);
+  const isList = Array.isArray(read.value(path));
+  names.used.flagsAsked.push(...flags.map((flag, i) => ({ flag, path: isList ? [...path, i] : path })));
+  return flags;
+}
+
+function flagSet(read: Reader, path: Path, names: Names): string {
+  const flag = read.text(path);
+  names.used.flagsSet.add(flag);
+  return flag;
+}
+
+/** A scene that something leads to. */
+function sceneNamed(read: Reader, path: Path, names: Names): string {
+  const scene = read.ref(path, names.scenes, "scene");
+  names.used.scenesNamed.add(scene);
+  return scene;
+}
+
+/** The scene of a place or a way; null where none is named. */
+export const sceneRef = (read: Reader, path: Path, names: Names): string | null =>
+  read.value(path) === undefined ? null : sceneNamed(read, path, names);
 
 export function effectsOf(read: Reader, path: Path, names: Names): readonly Effect[] {
   const value = read.value(path);
@@ -91,7 +121,7 @@ const missionMake =
 
 const MAKE: Readonly<Record<string, Make>> = {
   say: (read, path) => ({ is: "say", text: read.text(path) }),
-  flag: (read, path) => ({ is: "flag", flag: read.text(path), to: true }),
+  flag: (read, path, names) => ({ is: "flag", flag: flagSet(read, path, names), to: true }),
   unflag: (read, path) => ({ is: "flag", flag: read.text(path), to: false }),
   gold: (read, path) => ({ is: "gold", amount: read.whole(path, { least: -100_000 }), why: "found" }),
   item: (read, path) => ({ is: "item", ...kindAndCount(read, path) }),
@@ -146,7 +176,7 @@ const MAKE: Readonly<Record<string, Make>> = {
   complete: missionMake("completed"),
   fail: missionMake("failed"),
   remember: (read, path) => ({ is: "memory", text: read.text(path) }),
-  go: (read, path, names) => ({ is: "go", scene: read.ref(path, names.scenes, "scene") }),
+  go: (read, path, names) => ({ is: "go", scene: sceneNamed(read, path, names) }),
   move: (read, path, names) => ({ is: "move", place: placeId(read.ref(path, names.places, "place")) }),
   reveal: (read, path, names) => ({ is: "reveal", place: placeId(read.ref(path, names.places, "place")) }),
   fight: (read, path, names) => ({ is: "fight", encounter: read.ref(path, names.encounters, "encounter") }),

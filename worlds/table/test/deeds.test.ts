@@ -611,6 +611,34 @@ scenes:
         `${line} ${word}\n${found.join("\n")}`,
       );
   });
+  it("are judged where a flag is asked for, a name is shared and a scene is left aside", () => {
+    const found = problems(`title: A
+summary: B
+opening: start
+places:
+  hut: { name: Hut, description: A hut. }
+  shed:
+    name: hut
+    description: Another.
+scenes:
+  start:
+    at: hut
+    text: Here.
+    choices:
+      wait: { text: Wait, says: Stay., do: [{ flag: waited }] }
+      go:
+        text: Go
+        says: Go on.
+        if: { flags: [waited, paid] }
+        do: [{ go: start }]
+  attic: { at: hut, text: Dust., choices: { go: { text: Go, says: Down., do: [{ go: start }] } } }
+`);
+    assert.deepEqual(found, [
+      '7: Two things are called "hut".',
+      '18: The flag "paid" is asked for, and nothing ever sets it.',
+      '20: Nothing leads to the scene "attic".',
+    ]);
+  });
   it("name the party: ready-made, or made by the rules from choices", () => {
     const base = readFileSync(new URL("../starter.yaml", import.meta.url), "utf8")
       .replace("TITLE", '"Mine"')
