@@ -152,7 +152,7 @@ export interface TakenBack {
   readonly why: string;
   readonly at: number;
 }
-/** Without `as` the view is the whole state and `legal` is everyone's who is asked. */
+/** Without `as` the view is the whole state and `legal` is everyone's who is asked; it is empty where more than 64 are: ask `as` one of them. */
 export interface Showing {
   readonly run: string;
   readonly world: string;

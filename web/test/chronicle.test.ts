@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { openOrrery, sha256, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
-import { Chronicle, STRIDE } from "../src/fold/chronicle.ts";
+import { Chronicle, EVENTS, STRIDE } from "../src/fold/chronicle.ts";
 import { engineOf } from "../src/fold/engines.ts";
 import { heardBy, isIdle, lookAt } from "../src/fold/look.ts";
 import { marksOf, nextMark, places, REFUSAL } from "../src/run/marks.ts";
@@ -17,6 +17,16 @@ async function cottage(turns: number) {
   const lines = (await Array.fromAsync(orrery.log(run, { from: 0 }))) as TurnLine[];
   const opened = (await orrery.show(run, { at: 0 })).view;
   return { orrery, run, lines, opened };
+}
+
+async function town(people: number, rounds: number) {
+  const orrery = await openOrrery({ store: memoryStore() });
+  const { run } = await orrery.createRun({ world: "story", seed: "crowd", config: { people, rounds } });
+  await orrery.play(run, { agents: "*=bot:resident" });
+  const lines = (await Array.fromAsync(orrery.log(run, { from: 0 }))) as TurnLine[];
+  const engine = (await engineOf("story"))!;
+  const chronicle = await Chronicle.open(engine, (await orrery.show(run, { at: 0 })).view, lines);
+  return { orrery, run, lines, engine, chronicle };
 }
 
 describe("chronicle", () => {
@@ -51,6 +61,47 @@ describe("chronicle", () => {
     const { hash } = (await engineOf("tictactoe"))!;
     for (const text of ["", "orrery", "ä😀".repeat(100)]) assert.equal(hash(text), sha256(text));
     assert.equal(await engineOf("constructor"), null);
+  });
+
+  it("folds few events a seek where the turns are long, backwards too", async () => {
+    const { chronicle, lines } = await town(200, 12);
+    const eventsIn = (from: number, to: number) =>
+      lines.slice(from, to + 1).reduce((sum, { events }) => sum + events.length, 0);
+    assert.ok(eventsIn(1, chronicle.head) > 2 * EVENTS && chronicle.head < STRIDE);
+    for (let turn = chronicle.head; turn >= 0; turn--) {
+      const before = chronicle.folds;
+      chronicle.at(turn);
+      const folded = eventsIn(turn - (chronicle.folds - before) + 1, turn);
+      assert.ok(folded < EVENTS, `seek to ${turn}: ${folded} events`);
+    }
+    const shorter = await chronicle.withLines(lines.slice(0, 7));
+    assert.deepEqual(shorter.at(6).state, chronicle.at(6).state);
+  });
+
+  it("asks no view of a crowd for what is legal, and each name once", async () => {
+    const { orrery, run, chronicle, engine } = await town(80, 3);
+    let views = 0;
+    const { view } = engine.world;
+    const seen: typeof view = (...args) => {
+      views++;
+      return view(...args);
+    };
+    const counted = {
+      ...engine,
+      world: { ...engine.world, view: seen },
+    };
+    const watched = await Chronicle.open(counted, chronicle.at(0).state, chronicle.lines);
+    const place = { run, world: "story", title: "", plays: "story", branch: "main" };
+    const first = lookAt(watched, place, 1, null);
+    assert.equal(views, first.actors.length);
+    const second = lookAt(watched, place, 2, null);
+    assert.equal(views, first.actors.length, "no view for another moment");
+    assert.deepEqual([second.legal, second.actors], [[], first.actors]);
+    const shown = await orrery.show(run, { at: 2 });
+    assert.deepEqual([shown.legal, shown.actors], [[], second.actors], "the server says the same");
+    const [somebody] = shown.actors;
+    assert.ok((await orrery.show(run, { at: 2, as: somebody!.id })).legal.length > 0);
+    await orrery.close();
   });
 
   it("folds fewer turns a seek than lie between keyframes, in a run of 10,000", async () => {

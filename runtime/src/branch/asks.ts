@@ -23,6 +23,9 @@ export async function liveAsks(
   });
 }
 
+/** Where more than so many are asked at once, what is legal for each is not listed for all of them together. */
+export const CROWD = 64;
+
 export const askView = ({ id, to, lane, may, kind, mode = "all", most, attempts, quorum }: Ask<Shape>): AskView => ({
   id,
   to,

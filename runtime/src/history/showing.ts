@@ -1,6 +1,6 @@
 // A run at one moment: what somebody sees there, who is asked, and what they may answer.
 import { type ActionBase, type AnyEngine, viewOf } from "@orrery/kernel";
-import { askView, contractsOf, liveAsks } from "../branch/asks.ts";
+import { askView, CROWD, contractsOf, liveAsks } from "../branch/asks.ts";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { headAt } from "../branch/follow.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
@@ -12,7 +12,7 @@ import { titleOf } from "./cards.ts";
 
 const MAIN = "main";
 
-/** Without `as` the view is the whole state and `legal` is everyone's who is asked. */
+/** Without `as` the view is the whole state and `legal` is everyone's who is asked; of a crowd it is nobody's. */
 export async function show(
   registry: BranchRegistry,
   tracks: SeatTracks,
@@ -41,7 +41,9 @@ export async function show(
         : { branch, ...(await (await tracks.of(run, branch, as)).head(moment.place)) },
     as: as ?? null,
     view,
-    legal: speakers.flatMap((who) => world.legal(viewOf(engine, frame, who), who) as readonly ActionBase[]),
+    legal: (speakers.length > CROWD ? [] : speakers).flatMap(
+      (who) => world.legal(viewOf(engine, frame, who), who) as readonly ActionBase[],
+    ),
     asks: at === undefined ? await liveAsks(registry, run, branch, asks) : asks.map(askView),
     actors: named.map((id) => ({ id, name: world.words.name(viewOf(engine, frame, id), id) })),
     outcome: world.outcome(frame.state),

@@ -4,10 +4,19 @@ import type { TurnLine } from "../shapes.ts";
 
 export type Moment = FoldState<Shape>;
 
-/** A keyframe every so many turns: no seek folds more, once they are laid. */
+/** A keyframe after so many turns: no seek folds more, once they are laid. */
 export const STRIDE = 64;
-/** Turns folded before others of the page may have a go. */
-const SLICE = 500;
+/** Or after so many events: a turn of a thousand people is as long as many of others. */
+export const EVENTS = 1_000;
+/** In a very long run events alone lay no more keyframes than this: each holds what has changed since the one before. */
+const BY_EVENTS = 128;
+/** Turns and events folded before others of the page may have a go. */
+const SLICE = 1_500;
+
+interface Keyframe {
+  readonly turn: number;
+  readonly moment: Moment;
+}
 
 export class Chronicle {
   readonly engine: AnyEngine;
@@ -17,13 +26,14 @@ export class Chronicle {
   readonly endings: readonly number[];
   readonly lines: readonly TurnLine[];
   readonly #endings: number[];
-  readonly #keyframes: Moment[];
-  #last: { readonly turn: number; readonly moment: Moment };
+  /** Ascending; the first is of turn 0. */
+  readonly #keyframes: Keyframe[];
+  #last: Keyframe;
 
   private constructor(
     engine: AnyEngine,
     lines: readonly TurnLine[],
-    from: { keyframes: Moment[]; endings: number[]; last: { turn: number; moment: Moment } },
+    from: { keyframes: Keyframe[]; endings: number[]; last: Keyframe },
   ) {
     this.engine = engine;
     this.lines = lines;
@@ -37,7 +47,7 @@ export class Chronicle {
   static async open(engine: AnyEngine, state: unknown, lines: readonly TurnLine[]): Promise<Chronicle> {
     const { minds } = openFrame(engine, opening(engine, state), "");
     const first: Moment = { state, minds };
-    const from = { keyframes: [first], endings: [], last: { turn: 0, moment: first } };
+    const from = { keyframes: [{ turn: 0, moment: first }], endings: [], last: { turn: 0, moment: first } };
     const chronicle = new Chronicle(engine, lines, from);
     await chronicle.#lay(1, true);
     return chronicle;
@@ -51,8 +61,7 @@ export class Chronicle {
   /** State and minds after a turn. Throws on a turn that there is none of. */
   at(turn: number): Moment {
     if (!Number.isInteger(turn) || turn < 0 || turn > this.head) throw new RangeError(`no turn ${turn}`);
-    const key = Math.min(Math.floor(turn / STRIDE), this.#keyframes.length - 1);
-    const near = { turn: key * STRIDE, moment: this.#keyframes[key]! };
+    const near = this.#near(turn);
     const from = this.#last.turn <= turn && this.#last.turn > near.turn ? this.#last : near;
     let { moment } = from;
     for (let next = from.turn + 1; next <= turn; next++) moment = this.#fold(moment, next);
@@ -64,9 +73,9 @@ export class Chronicle {
   async withLines(lines: readonly TurnLine[]): Promise<Chronicle> {
     let same = Math.min(this.head, lines.length - 1);
     while (same > 0 && this.lines[same]!.id !== lines[same]!.id) same--;
-    const last = this.#last.turn <= same ? this.#last : { turn: 0, moment: this.#keyframes[0]! };
+    const last = this.#last.turn <= same ? this.#last : this.#keyframes[0]!;
     const next = new Chronicle(this.engine, lines, {
-      keyframes: this.#keyframes.slice(0, Math.floor(same / STRIDE) + 1),
+      keyframes: this.#keyframes.filter(({ turn }) => turn <= same),
       endings: this.#endings.filter((turn) => turn <= same),
       last,
     });
@@ -75,21 +84,45 @@ export class Chronicle {
     return next;
   }
 
+  /** The last keyframe at or before a turn. */
+  #near(turn: number): Keyframe {
+    let [low, high] = [0, this.#keyframes.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#keyframes[middle]!.turn <= turn) low = middle;
+      else high = middle - 1;
+    }
+    return this.#keyframes[low]!;
+  }
+
   async #lay(from: number, pauses: boolean): Promise<void> {
     if (from > this.head) return;
     const { world } = this.engine;
+    const total = this.lines.reduce((sum, { events }) => sum + events.length, 0);
+    const apart = Math.max(EVENTS, Math.ceil(total / BY_EVENTS));
+    let slice = 0;
+    let events = 0;
+    for (let turn = this.#keyframes.at(-1)!.turn + 1; turn < from; turn++) events += this.lines[turn]!.events.length;
     let moment = this.at(from - 1);
     let over = world.outcome(moment.state) !== null;
     for (let turn = from; turn <= this.head; turn++) {
       const before = moment.state;
       moment = this.#fold(moment, turn);
-      if (turn % STRIDE === 0) this.#keyframes[turn / STRIDE] = moment;
+      events += this.lines[turn]!.events.length;
+      slice += 1 + this.lines[turn]!.events.length;
+      if (turn - this.#keyframes.at(-1)!.turn >= STRIDE || events >= apart) {
+        this.#keyframes.push({ turn, moment });
+        events = 0;
+      }
       if (moment.state !== before) {
         const ends = world.outcome(moment.state) !== null;
         if (ends && !over) this.#endings.push(turn);
         over = ends;
       }
-      if (pauses && turn % SLICE === 0) await new Promise((done) => setTimeout(done));
+      if (pauses && slice >= SLICE) {
+        slice = 0;
+        await new Promise((done) => setTimeout(done));
+      }
     }
     this.#last = { turn: this.head, moment };
   }

@@ -1,6 +1,6 @@
 // A moment of a chronicle as one pair of eyes has it, by the kernel's and the world's own functions: what the server would show.
 import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, viewOf } from "@orrery/kernel";
-import { askView } from "@orrery/runtime/asks";
+import { askView, CROWD } from "@orrery/runtime/asks";
 import { endingOf, type SeatWords, seatOpening, seatTurn, TurnIndex } from "@orrery/runtime/telling";
 import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
 import type { Chronicle, Moment } from "./chronicle.ts";
@@ -42,12 +42,25 @@ export function lookAt(
     head: { branch, turn, id, hash },
     as,
     view: as === null ? moment.state : viewOf(engine, moment, as),
-    legal: speakers.flatMap((who) => world.legal(viewOf(engine, moment, who), who) as readonly ActionBase[]),
+    legal: (speakers.length > CROWD ? [] : speakers).flatMap(
+      (who) => world.legal(viewOf(engine, moment, who), who) as readonly ActionBase[],
+    ),
     asks: asks.map(askView),
-    actors: actors.map((id) => ({ id, name: world.words.name(viewOf(engine, moment, id), id) })),
+    actors: actors.map((id) => ({ id, name: nameOf(engine, moment, id, actors.length > CROWD) })),
     outcome: world.outcome(moment.state),
     ending: endingOf(world, moment.state),
   };
+}
+
+/** Names by engine, which is one run's: those of a crowd are asked for once, because each is read from a view of its own. */
+const names = new WeakMap<AnyEngine, Map<string, string>>();
+
+function nameOf(engine: AnyEngine, moment: Moment, id: string, inCrowd: boolean): string {
+  const known = names.get(engine) ?? new Map<string, string>();
+  names.set(engine, known);
+  const name = (inCrowd ? known.get(id) : undefined) ?? engine.world.words.name(viewOf(engine, moment, id), id);
+  if (inCrowd) known.set(id, name);
+  return name;
 }
 
 /** Told lines, by viewer and turn id: a turn never changes, so neither does what somebody noticed of it. */

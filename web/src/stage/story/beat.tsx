@@ -3,7 +3,7 @@ import { type Beat as BeatData, dayOf, hourOf, type StoryEvent, type StoryState 
 import { useState } from "react";
 import { capital } from "../../say.ts";
 import type { Line } from "../../shapes.ts";
-import { lineOf, nameOfEmotion, strongest } from "./feelings.ts";
+import { type Emotion, lineOf, nameOfEmotion, strongest } from "./feelings.ts";
 import { Disc, personOf } from "./people.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
@@ -49,11 +49,7 @@ export function Beat({ beats, state, lines, told }: BeatProps) {
 
 function Side({ beats, state, lines }: Omit<BeatProps, "told">) {
   const [open, setOpen] = useState(false);
-  const felt = beats
-    .flatMap(({ emotions }) => Object.entries(emotions))
-    .map(([id, levels]) => ({ id, feelings: strongest(levels, 2) }))
-    .filter(({ feelings }) => feelings.length > 0)
-    .slice(0, 6);
+  const felt = feltIn(beats);
   const events = new Set(beats.flatMap((beat) => beat.events));
   const causes = state.tale.log.filter(({ id }) => events.has(id));
   const count = beats.reduce((sum, { action_count }) => sum + action_count, 0);
@@ -106,6 +102,19 @@ function Side({ beats, state, lines }: Omit<BeatProps, "told">) {
       </section>
     </aside>
   );
+}
+
+const FELT_SHOWN = 6;
+/** The first few who felt anything; of a thousand people no more are looked at. */
+function feltIn(beats: readonly BeatData[]): { id: string; feelings: readonly Emotion[] }[] {
+  const felt: { id: string; feelings: readonly Emotion[] }[] = [];
+  for (const { emotions } of beats)
+    for (const [id, levels] of Object.entries(emotions)) {
+      const feelings = strongest(levels, 2);
+      if (feelings.length > 0) felt.push({ id, feelings });
+      if (felt.length === FELT_SHOWN) return felt;
+    }
+  return felt;
 }
 
 const ACTIONS_SHOWN = 60;

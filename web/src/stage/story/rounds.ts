@@ -4,10 +4,7 @@ import { emotionsOf, type StoryEvent, type StoryState } from "@orrery/worlds/sto
 import type { Line } from "../../shapes.ts";
 import { EMOTIONS } from "./feelings.ts";
 
-export interface Round {
-  readonly round: number;
-  /** The turn of the run that ended this round. */
-  readonly turn: number;
+export interface Round extends End {
   /** By place of the person, in the order of `EMOTIONS`. */
   readonly levels: readonly (readonly number[])[];
   /** Means over those who live. */
@@ -23,14 +20,17 @@ export interface Mark {
 export interface End {
   readonly round: number;
   readonly turn: number;
+  /** Of the turn: another branch may have another one of the same number. */
+  readonly id: string;
 }
 
 /** The last turn of each round, ascending. */
 export function endsIn(lines: readonly Line[]): readonly End[] {
-  const ends = new Map<number, number>();
-  for (const { turn, events } of lines)
-    for (const event of events as readonly StoryEvent[]) if (event.type === "round_ended") ends.set(event.round, turn);
-  return [...ends].map(([round, turn]) => ({ round, turn })).sort((a, b) => a.turn - b.turn);
+  const ends = new Map<number, End>();
+  for (const { turn, id, events } of lines)
+    for (const event of events as readonly StoryEvent[])
+      if (event.type === "round_ended") ends.set(event.round, { round: event.round, turn, id });
+  return [...ends.values()].sort((a, b) => a.turn - b.turn);
 }
 
 /** What the author did, in the order of the turns. `nameOf`: of people. */
@@ -58,6 +58,14 @@ const feltIn = (emotions: Readonly<Partial<Record<string, number>>>): string =>
   Object.entries(emotions)
     .map(([name, level]) => `${name} ${level?.toFixed(2)}`)
     .join(", ");
+
+/** The round in which each of the dead died last. */
+export function deathsIn(lines: readonly Line[]): ReadonlyMap<string, number> {
+  const deaths = new Map<string, number>();
+  for (const { events } of lines)
+    for (const event of events as readonly StoryEvent[]) if (event.type === "died") deaths.set(event.who, event.round);
+  return deaths;
+}
 
 /** What everybody felt in a state. */
 export function levelsIn(state: StoryState): Pick<Round, "levels" | "mean"> {

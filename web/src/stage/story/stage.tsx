@@ -14,7 +14,7 @@ import { GodPanel } from "./god-panel.tsx";
 import { HearsayPanel } from "./hearsay-panel.tsx";
 import { MeasuresPanel } from "./measures-panel.tsx";
 import { personOf } from "./people.tsx";
-import { type Mark, marksIn, mostMoved, type Round } from "./rounds.ts";
+import { deathsIn, type Mark, marksIn, mostMoved, type Round } from "./rounds.ts";
 import { Score } from "./score.tsx";
 import style from "./story.module.css";
 import { Time } from "./time.tsx";
@@ -43,9 +43,10 @@ interface Telling {
 function useTelling(scene: StageScene): Telling | null {
   const state = stateIn(scene);
   const { rounds, all } = useRounds(scene);
+  const profiles = state?.profiles;
   const marks = useMemo(
-    () => (state ? marksIn(scene.lines, (id) => getKey(state.profiles, id)?.name ?? id) : []),
-    [scene.lines, state],
+    () => (profiles ? marksIn(scene.lines, (id) => getKey(profiles, id)?.name ?? id) : []),
+    [scene.lines, profiles],
   );
   if (!state) return null;
   return { state, rounds, all, marks, now: rounds.findLastIndex(({ turn }) => turn <= scene.turn) };
@@ -60,18 +61,17 @@ function Told({ scene }: { scene: StageScene }) {
   const beats = useBeats(scene);
   const [shows, setShows] = useState<Shows>(() => SHOWS.find((one) => one === readKept(KEPT)) ?? "story");
   const [focus, setFocus] = useState<string | null>(null);
+  const deaths = useMemo(() => deathsIn(scene.lines), [scene.lines]);
+  const first = focus === null ? -1 : (told?.state.actors.indexOf(focus) ?? -1);
+  const moved = useMemo(() => mostMoved(told?.rounds ?? [], first < 0 ? null : first, STAVES), [told?.rounds, first]);
   if (!told) return <p className={style.empty}>{say("noRounds")}</p>;
   const { state, rounds, all, marks, now } = told;
   const places = state.actors.slice(0, -2);
-  const chosen = focus !== null && places.includes(focus) ? focus : null;
-  const first = chosen === null ? null : places.indexOf(chosen);
-  const staves = mostMoved(rounds, first, STAVES).map((place) => ({
+  const chosen = first < 0 ? null : focus;
+  const staves = moved.map((place) => ({
     person: personOf(state, places[place]!),
     place,
-    diedIn:
-      scene.lines
-        .flatMap(({ events }) => events as readonly { type: string; who?: string; round: number }[])
-        .findLast(({ type, who }) => type === "died" && who === places[place])?.round ?? null,
+    diedIn: deaths.get(places[place]!) ?? null,
   }));
   const shown = rounds[now];
   const choose = (one: Shows) => {

@@ -7,6 +7,7 @@ import Sigma from "sigma";
 import { EMOTIONS, type Emotion } from "./feelings.ts";
 import { type Person, peopleOf } from "./people.tsx";
 import style from "./story.module.css";
+import { changePeople, changeTies, type TownGraph } from "./town-changes.ts";
 import { layOutTown, type Spot, spreadAt, type TownMap, tiesAt } from "./town-map.ts";
 import { say } from "./words.ts";
 
@@ -49,12 +50,15 @@ export function Town({ state, home, levels, chosen, choose }: TownProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other people and ties move anybody
   const map = useMemo(() => layOutTown(home), [key]);
   const people = useMemo(() => peopleOf(home), [home]);
-  const hueOf = (place: number): string => {
-    if (colour === MOOD) return moodHue(levels[place] ?? []);
-    const opinion = getKey(state.agents, people[place]!.id)?.opinions[colour];
-    return opinion === undefined ? BELIEFS[1] : mixed(opinion);
-  };
-  const hues = people.map((_, place) => hueOf(place));
+  const hues = useMemo(
+    () =>
+      people.map(({ id }, place) => {
+        if (colour === MOOD) return moodHue(levels[place] ?? []);
+        const opinion = getKey(state.agents, id)?.opinions[colour];
+        return opinion === undefined ? BELIEFS[1] : mixed(opinion);
+      }),
+    [people, colour, levels, state.agents],
+  );
   const first = map.islands[0];
   return (
     <div className={style.town}>
@@ -127,9 +131,8 @@ function GraphPicture(props: PictureProps) {
 
   useEffect(() => {
     if (!box.current || missing) return;
-    const graph = new MultiDirectedGraph();
-    for (const [place, { x, y, size }] of map.spots.entries())
-      graph.addNode(place, { x, y: -y, size, label: people[place]!.name, color: BELIEFS[1] });
+    const graph: TownGraph = new MultiDirectedGraph();
+    for (const [place, { x, y, size }] of map.spots.entries()) graph.addNode(place, { x, y: -y, size });
     let sigma: Sigma;
     try {
       sigma = new Sigma(graph, box.current, SETTINGS);
@@ -139,7 +142,16 @@ function GraphPicture(props: PictureProps) {
     }
     drawn.current = sigma;
     sigma.on("clickNode", ({ node }) => chooser.current(people[Number(node)]!.id));
-    sigma.on("afterRender", () => islands.current && paintIslands(islands.current, sigma, map, people));
+    let painted = "";
+    sigma.on("afterRender", () => {
+      // Nobody moves while somebody scrubs: the shores are painted again where the camera or the room has changed.
+      const { x, y, ratio } = sigma.getCamera().getState();
+      const { width, height } = sigma.getDimensions();
+      const now = `${x} ${y} ${ratio} ${width} ${height}`;
+      if (!islands.current || now === painted) return;
+      painted = now;
+      paintIslands(islands.current, sigma, map, people);
+    });
     return () => {
       sigma.kill();
       drawn.current = null;
@@ -150,19 +162,20 @@ function GraphPicture(props: PictureProps) {
     const sigma = drawn.current;
     if (!sigma) return;
     const graph = sigma.getGraph();
-    for (const [place, color] of hues.entries()) {
-      const dead = getKey(state.agents, people[place]!.id)?.status === "dead";
-      graph.mergeNodeAttributes(place, {
-        color: dead ? "#4a5560" : color,
-        label: dead ? `${people[place]!.name} †` : people[place]!.name,
-        highlighted: people[place]!.id === chosen,
-        forceLabel: people[place]!.id === chosen,
-      });
-    }
-    graph.clearEdges();
-    for (const [from, to] of tiesAt(state)) graph.addEdge(from, to, { size: 0.6, color: "#2b3f48" });
-    for (const [from, to] of spreadAt(state)) graph.addEdge(from, to, { size: 2, color: "#ffe2a0", zIndex: 1 });
-    sigma.refresh();
+    const changes =
+      changePeople(
+        graph,
+        people.map(({ id, name }, place) => {
+          const isDead = getKey(state.agents, id)?.status === "dead";
+          return {
+            color: isDead ? DEAD : hues[place]!,
+            label: isDead ? `${name} †` : name,
+            highlighted: id === chosen,
+            forceLabel: id === chosen,
+          };
+        }),
+      ) + changeTies(graph, tiesAt(state), spreadAt(state));
+    if (changes > 0) sigma.refresh();
   }, [state, hues, people, chosen]);
 
   return (
@@ -176,6 +189,8 @@ function GraphPicture(props: PictureProps) {
     </div>
   );
 }
+
+const DEAD = "#4a5560";
 
 const SETTINGS = {
   renderEdgeLabels: false,

@@ -1,8 +1,11 @@
 // Reads the feelings of all rounds once, with pauses, so that a long story does not hold up the page; what is read stays read while it grows.
 import type { StoryState } from "@orrery/worlds/story";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { StageScene } from "../stage.ts";
 import { endsIn, levelsIn, type Round } from "./rounds.ts";
+
+/** What was read last, for every part of the page that asks. */
+let kept: { readonly key: string; readonly rounds: Round[] } = { key: "", rounds: [] };
 
 /** Milliseconds of reading before the page may do something else. */
 const SLICE_MS = 12;
@@ -21,15 +24,14 @@ export function useRounds({
   stateAt,
 }: Pick<StageScene, "lines" | "run" | "branch" | "stateAt">): Rounds {
   const ends = useMemo(() => endsIn(lines), [lines]);
-  const read = useRef<{ readonly key: string; readonly rounds: Round[] }>({ key: "", rounds: [] });
   const [rounds, setRounds] = useState<readonly Round[]>([]);
   useEffect(() => {
     const key = `${run} ${branch}`;
-    if (read.current.key !== key) read.current = { key, rounds: [] };
-    const known = read.current.rounds;
+    if (kept.key !== key) kept = { key, rounds: [] };
+    const known = kept.rounds;
     // A branch or a rollback may have other turns than those that were read.
     let same = 0;
-    while (same < known.length && ends[same]?.turn === known[same]!.turn) same++;
+    while (same < known.length && ends[same]?.id === known[same]!.id) same++;
     known.length = same;
     let stopped = false;
     const step = () => {
