@@ -1,7 +1,7 @@
 // The narrative endpoints over HTTP: the source's bodies, codes and messages, with a real run folder and a real model server behind them.
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, before, beforeEach, describe, it } from "node:test";
 import { importerFor } from "@orrery/formats";
 import { fakeProvider, setupAt } from "../../runtime/test/fakes.ts";
 import { type Fixture, openFixture } from "./support.ts";
@@ -292,5 +292,74 @@ describe("the narrative endpoints", () => {
     const { body } = await get(`/characters/${sim}`);
     assert.equal(body.find(({ id }: { id: string }) => id === "3").status, "alive");
     assert.equal((await at.orrery.verify(sim)).ok, true);
+  });
+});
+
+// The integration tests that the source's document lists, each by the file that it belongs to there.
+describe("the source's own list, over HTTP", () => {
+  const fake = fakeProvider();
+  let at: Fixture;
+  let sim: string;
+  const post = (path: string, body: object = {}) => at.ask("POST", `${N}${path}`, body);
+  /** Tells a round by the model, which says this, and returns the prompt that it was given. */
+  const translate = async (round: number, text = "The hour passed, and nobody spoke.") => {
+    const before = fake.seen.length;
+    fake.push({ text });
+    fake.push({ text });
+    const { status, body } = await post(`/translate/${sim}`, { round, teller: "model:openai" });
+    assert.equal(status, 200);
+    const [asked] = fake.seen.slice(before);
+    return { prompt: asked!.messages.map(({ text: said }) => said).join("\n"), beat: body };
+  };
+  const killed = { id: "3", name: "Tobias Fenn" };
+  beforeEach(async () => {
+    await at?.close();
+    at = await openFixture({}, { models: setupAt(fake) });
+    ({ run: sim } = await importerFor(FOLDER)!.read(at.orrery, FOLDER));
+  });
+  after(() => at.close());
+
+  it("test_narrative_e2e: an event injected between round 1 and round 2 is in the prompt of round 2", async () => {
+    const { prompt: first } = await translate(1);
+    await post(`/godmode/${sim}/inject-event`, { description: "A stranger carried a sealed letter." });
+    const { prompt: second } = await translate(2, "A stranger carried a sealed letter through the hour.");
+    assert.ok(!first.includes("sealed letter"));
+    assert.ok(second.includes("Recent events: (Round 2) A stranger carried a sealed letter."), second);
+  });
+
+  it("test_narrative_e2e: the actions of a character killed between rounds are skipped in the next translation", async () => {
+    const acted = async (round: number) => {
+      const { prompt, beat } = await translate(round);
+      const events = prompt.slice(prompt.indexOf("Events this round:"), prompt.indexOf("STRUCTURE"));
+      return { inPrompt: events.includes(`- ${killed.name} `), inBeat: beat.characters.includes(killed.name), prompt };
+    };
+    const { inPrompt, inBeat } = await acted(1);
+    assert.deepEqual([inPrompt, inBeat], [true, true], "he acts in round 1");
+    await post(`/godmode/${sim}/kill`, { character_id: killed.id });
+    const next = await acted(3);
+    assert.deepEqual([next.inPrompt, next.inBeat], [false, false], "and in round 3 no more");
+    assert.ok(!next.prompt.includes(`- ${killed.name} (`), "nor is he in the roster");
+    assert.ok(next.prompt.includes(`${killed.name} has died.`), "and the teller knows why");
+  });
+
+  it("test_narrative_e2e: rules and locations are in the prompt", async () => {
+    await post(`/world/${sim}/rules`, { rules: ["The kingdom is in civil war", "Magic is feared"] });
+    await post(`/world/${sim}/locations`, { id: "market", name: "The Old Market", description: "Narrow stalls." });
+    const { prompt } = await translate(1);
+    assert.ok(prompt.includes("Rules: The kingdom is in civil war; Magic is feared\n"), prompt);
+    assert.ok(prompt.includes("Known locations: The Old Market — Narrow stalls.\n"), prompt);
+  });
+
+  it("test_narrative_translator: the prompt holds each rule, the last three events, and five locations", async () => {
+    const rules = ["One {rule}", "Two"];
+    await post(`/world/${sim}/rules`, { rules });
+    for (let i = 1; i <= 6; i++)
+      await post(`/world/${sim}/locations`, { id: `p${i}`, name: `Place ${i}`, description: "Stone." });
+    for (let i = 1; i <= 4; i++) await post(`/godmode/${sim}/inject-event`, { description: `Sign ${i}.`, round: i });
+    const { prompt } = await translate(1);
+    for (const rule of rules) assert.ok(prompt.includes(rule), rule);
+    for (const i of [2, 3, 4]) assert.ok(prompt.includes(`(Round ${i}) Sign ${i}.`), `sign ${i}`);
+    for (const i of [1, 2, 3, 4, 5]) assert.ok(prompt.includes(`Place ${i} — Stone.`), `place ${i}`);
+    assert.ok(!prompt.includes("(Round 1) Sign 1.") && !prompt.includes("Place 6"));
   });
 });
