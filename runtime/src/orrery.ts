@@ -15,7 +15,7 @@ import { exportRun, importRun, type Store, type TruthOf } from "@orrery/store";
 import type { Orrery } from "./api.ts";
 import { putArtifact, readArtifact, storedArtifacts } from "./branch/artifacts.ts";
 import { BranchRegistry } from "./branch/branch-registry.ts";
-import { createBranch, momentNamed, rollback, takenBack } from "./branch/branches.ts";
+import { branchCards, createBranch, momentNamed, rollback, takenBack } from "./branch/branches.ts";
 import { commitWindow, doneBefore, submitAnswer } from "./branch/commits.ts";
 import { follow, standing } from "./branch/follow.ts";
 import { HeadCaches } from "./branch/head-caches.ts";
@@ -36,6 +36,7 @@ import { why } from "./history/explain.ts";
 import { configOf, exportCards, writeExport } from "./history/exports.ts";
 import { log, modelTellings } from "./history/log.ts";
 import { Minds } from "./history/minds.ts";
+import { outlineOf } from "./history/outline.ts";
 import { reelOf } from "./history/reel.ts";
 import { chooseTelling, tellingSheet, toldAt, writeTelling } from "./history/retelling.ts";
 import { show, showAsks } from "./history/showing.ts";
@@ -255,6 +256,7 @@ function historyOf({ registry, seats, tracks, minds }: Open) {
       const place = await store.locate(run, turnId);
       return place ? track.head(place) : null;
     },
+    outline: (run, { branch = MAIN } = {}) => outlineOf(registry, run, branch),
     why: (run, which, { branch = MAIN } = {}) => why(registry, run, branch, which),
     whySo: (run, of, at = {}) => minds.whySo(run, of, at),
     knows: (run, thing, at = {}) => minds.knows(run, thing, at),
@@ -281,12 +283,8 @@ function historyOf({ registry, seats, tracks, minds }: Open) {
 }
 
 function branchesOf({ registry, tracks, caches }: Open) {
-  const { store } = registry;
   return {
-    async branches(run) {
-      await registry.run(run);
-      return (await store.branches(run)).map(({ name, head, parent }) => ({ name, head: headView(head), parent }));
-    },
+    branches: (run, { beside } = {}) => branchCards(registry, run, beside),
     takenBack: (run) => takenBack(registry, run),
     async createBranch(run, branch) {
       const created = await createBranch(registry, run, branch);

@@ -13,6 +13,7 @@ import type {
   AskDescription,
   At,
   Because,
+  BranchCard,
   CheckedWorld,
   Explained,
   ExportCard,
@@ -22,6 +23,7 @@ import type {
   Line,
   ModelNews,
   NewBranch,
+  Outline,
   Recalled,
   Retold,
   Revealed,
@@ -70,9 +72,8 @@ export interface Runs {
   asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;
   /** Whether an answer would be admitted now, from its actor's view alone: rolls nothing, records nothing. Faults `moved`, `nobody_asked`, `unknown_actor`. */
   judge(run: string, answer: ToJudge): Promise<Judged>;
-  branches(
-    run: string,
-  ): Promise<readonly { name: string; head: HeadView; parent: { branch: string; turn: number } | null }[]>;
+  /** With `beside`: where each stops sharing the line of that branch. Faults `unknown_run`, `unknown_branch`. */
+  branches(run: string, options?: { beside?: string | undefined }): Promise<readonly BranchCard[]>;
   /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
   submit(run: string, submission: Submission): Promise<Submitted>;
   /** Like `submit`, for actions alone and without building the reply's line: for recorders that submit many. */
@@ -142,6 +143,8 @@ export interface Runs {
   recording(run: string, at?: Pick<At, "branch">): Promise<string>;
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
   log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
+  /** What is worth stopping at on a branch, without its turns. */
+  outline(run: string, at?: Pick<At, "branch">): Promise<Outline>;
   why(run: string, turn: string, at?: Pick<At, "branch">): Promise<Explained>;
   /** Why an entity, or `entity.attribute`, is as it is. By id or name. Faults `unknown_thing`, `ambiguous`. */
   whySo(run: string, of: string, at?: Pick<At, "branch" | "at">): Promise<Because>;

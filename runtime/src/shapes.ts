@@ -222,6 +222,20 @@ export interface RunStart {
   /** Lets a caller find the run again without having stored its id. Store fault `exists` when the id is taken. */
   readonly id?: string | undefined;
 }
+/** Numbers of turns worth stopping at, ascending. `turns`: how many there are. */
+export interface Outline {
+  readonly turns: number;
+  readonly refused: readonly number[];
+  readonly gods: readonly number[];
+  readonly rolled: readonly number[];
+}
+export interface BranchCard {
+  readonly name: string;
+  readonly head: HeadView;
+  readonly parent: { readonly branch: string; readonly turn: number } | null;
+  /** The last turn that it shares with the branch it is held beside, and the id of its own next one; null: it goes no further. */
+  readonly apart?: { readonly turn: number; readonly next: string | null };
+}
 export interface NewBranch {
   readonly name: string;
   /** A turn of the branch `from`, or the id of any turn of the run, such as one that was taken back. */

@@ -166,8 +166,39 @@ describe("going back", () => {
     const { parent } = (await orrery.branches(run)).find(({ name }) => name === "again")!;
     assert.deepEqual(parent, { branch: "main", turn: 1 });
     await turn(orrery, run, { text: "3", branch: "again" });
+    // Held beside a branch, each says where it leaves that one, and with which turn.
+    const beside = await orrery.branches(run, { beside: "main" });
+    assert.deepEqual(
+      beside.map(({ name, apart }) => [name, apart]),
+      [
+        ["main", { turn: 2, next: null }],
+        ["again", { turn: 1, next: main[2]!.id }],
+      ],
+    );
+    await assert.rejects(orrery.branches(run, { beside: "nowhere" }), fault("unknown_branch"));
     assert.equal((await orrery.verify(run)).ok, true);
     await assert.rejects(orrery.createBranch(run, { name: "x", at: "9-nothing" }), fault("unknown_turn"));
+  });
+
+  it("outlines a branch by the numbers of its turns: refused, a god's, rolled", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    for (const text of ["5", "5", "fly", "1"]) await turn(orrery, run, { text });
+    await orrery.god(run, { type: "amend", metadata: { path: ["turn"], value: "x" } });
+    const lines = await all(orrery.log(run));
+    const refused = lines.filter(
+      ({ validation, actions }) => actions.length === 0 || !validation.every((one) => one.success),
+    );
+    assert.deepEqual(await orrery.outline(run), {
+      turns: 5,
+      refused: refused.map(({ turn }) => turn),
+      gods: [5],
+      rolled: [],
+    });
+    assert.deepEqual(
+      refused.map(({ turn }) => turn),
+      [2, 3],
+    );
   });
 
   it("undo of the newest turn moves back; of god's hand amends; where the place has changed it is refused", async () => {

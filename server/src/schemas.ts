@@ -273,12 +273,25 @@ export const Showing = Type.Object(
   },
   { ...closed, title: "Showing" },
 );
+export const Outline = Type.Object(
+  { turns: Turn, refused: Type.Array(Turn), gods: Type.Array(Turn), rolled: Type.Array(Turn) },
+  { ...closed, title: "Outline" },
+);
 export const BranchCards = Type.Array(
   Type.Object(
     {
       name: Type.String(),
       head: Head,
       parent: orNull(Type.Object({ branch: Type.String(), turn: Turn }, closed)),
+      apart: Type.Optional(
+        Type.Object(
+          { turn: Turn, next: orNull(Type.String()) },
+          {
+            ...closed,
+            description: "The last turn that it shares with the branch it is held beside, and its own next.",
+          },
+        ),
+      ),
     },
     { ...closed, title: "Branch" },
   ),
@@ -647,6 +660,7 @@ const As = Type.Optional(Id);
 export const OnBranch = Type.Object({ branch: Branch }, closed);
 export const EyesOnBranch = Type.Object({ branch: Branch, as: As }, closed);
 export const ShowQuery = Type.Object({ branch: Branch, at: Type.Optional(Turn), as: As }, closed);
+export const BranchesQuery = Type.Object({ beside: Branch }, closed);
 export const LogQuery = Type.Object(
   {
     from: Type.Optional(Turn),

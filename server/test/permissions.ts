@@ -70,6 +70,7 @@ export const PERMISSIONS: Readonly<Record<string, Who>> = {
   "GET /api/runs/{id}/stream": "player",
   "GET /api/runs/{id}/branches": "owner",
   "GET /api/runs/{id}/taken-back": "owner",
+  "GET /api/runs/{id}/outline": "owner",
   "POST /api/runs/{id}/branches": "owner",
   "POST /api/runs/{id}/rollback": "owner",
   "GET /api/runs/{id}/diff": "owner",

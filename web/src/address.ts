@@ -12,6 +12,12 @@ export interface Place {
   /** The panel that is opened first; absent: the world's own first one. */
   readonly panel?: string;
 }
+/** Two places of a run, each `branch` or `branch@turn`, and the step that both are shown at; null: the usual one. */
+export interface Between {
+  readonly a: string | null;
+  readonly b: string | null;
+  readonly at: number | null;
+}
 export type Address =
   | { readonly page: "home" }
   /** `world`: the one that is read about; null: all of them. */
@@ -25,6 +31,7 @@ export type Address =
   | { readonly page: "nowhere" }
   /** `from`: the world that gives the first text. */
   | { readonly page: "write"; readonly from: string | null }
+  | { readonly page: "compare"; readonly run: string; readonly between: Between }
   | ({ readonly page: "run"; readonly run: string } & Place);
 
 const CHANGED = "orrery:address";
@@ -92,6 +99,15 @@ export const leaguesPath = (league: string | null = null, entrant: string | null
     .join("/");
 export const experimentsPath = (experiment: string | null = null): string =>
   experiment === null ? "/experiments" : `/experiments/${encodeURIComponent(experiment)}`;
+/** Where two stories of a run stand side by side. */
+export function comparePath(run: string, { a, b, at }: Between): string {
+  const search = new URLSearchParams([
+    ...(a === null ? [] : [["a", a]]),
+    ...(b === null ? [] : [["b", b]]),
+    ...(at === null ? [] : [["at", String(at)]]),
+  ]);
+  return `/runs/${encodeURIComponent(run)}/compare${search.size > 0 ? `?${search}` : ""}`;
+}
 export const goPage = (path: string): void => there(path, "push");
 
 /** To the place where worlds are written. */
@@ -117,6 +133,19 @@ function read(href: string): Address {
   const experiment = /^\/experiments(?:\/([^/]+))?\/?$/.exec(pathname);
   if (experiment)
     return { page: "experiments", experiment: experiment[1] === undefined ? null : decodeURIComponent(experiment[1]) };
+  const compared = /^\/runs\/([^/]+)\/compare\/?$/.exec(pathname)?.[1];
+  if (compared) {
+    const step = searchParams.get("at");
+    return {
+      page: "compare",
+      run: decodeURIComponent(compared),
+      between: {
+        a: searchParams.get("a"),
+        b: searchParams.get("b"),
+        at: step !== null && /^\d+$/.test(step) ? Number(step) : null,
+      },
+    };
+  }
   const [, kind, run] = /^\/(runs|godmode|world)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!kind || !run) return { page: "nowhere" };
   const panel = PANELS[kind];

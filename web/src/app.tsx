@@ -20,6 +20,7 @@ else
   for (const sign of ["pointerover", "keydown"])
     addEventListener(sign, () => loadRun().catch(() => {}), { once: true });
 
+const Compare = later(async () => (await import("./run/compare/compare-page.tsx")).ComparePage);
 const Write = later(async () => (await import("./write.tsx")).Write);
 const Worlds = later(async () => (await import("./worlds.tsx")).Worlds);
 const Leagues = later(async () => (await import("./leagues.tsx")).Leagues);
@@ -55,6 +56,8 @@ function Chosen() {
       return (
         <RunPage key={`${address.run}\n${address.branch}`} place={address} run={address.run} onProblem={onProblem} />
       );
+    case "compare":
+      return <Compare key={address.run} run={address.run} between={address.between} onProblem={onProblem} />;
     case "nowhere":
       return <Nowhere />;
     case "write":

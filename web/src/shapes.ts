@@ -28,6 +28,7 @@ export type {
   LeagueCard,
   LeagueTable,
   Line,
+  Outline,
   Recalled,
   Reel,
   RunCard,
@@ -45,7 +46,7 @@ export type {
   WorldRules,
 } from "@orrery/runtime";
 
-import type { AskDescription, HeadView, ModelNews as OrreryModelNews, ToldLine } from "@orrery/runtime";
+import type { AskDescription, BranchCard, ModelNews as OrreryModelNews, ToldLine } from "@orrery/runtime";
 /** An open ask with the contracts of what may answer it. */
 export type Ask = AskDescription;
 /** A turn told by a model. `text` null: nothing that it said could stand. */
@@ -60,11 +61,7 @@ export type ModelNews = Pick<OrreryModelNews, "viewer" | "role" | "state" | "tex
 export type Action = Showing["legal"][number];
 /** As a seat gets it, its view is the only one there is. */
 export type Shown = Showing & { readonly seat?: true };
-export interface Branch {
-  readonly name: string;
-  readonly head: HeadView;
-  readonly parent: { readonly branch: string; readonly turn: number } | null;
-}
+export type Branch = BranchCard;
 export interface Change {
   readonly path: readonly (string | number)[];
   readonly before?: unknown;

@@ -21,6 +21,7 @@ import type {
   Line,
   ModelCall,
   ModelCard,
+  Outline,
   Recalled,
   Reel,
   RunCard,
@@ -105,10 +106,14 @@ export const importRun = (file: Blob): Promise<{ id: string; existed: boolean }>
 export const asks = (run: string, at: Omit<At, "at">): Promise<readonly Ask[]> => get(`${under(run)}/asks`, at);
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
 /** The opening is the first of them. */
-export const turns = (run: string, at: At): Promise<Line[]> => get(under(run, "/turns"), { from: 0, ...at });
+export const turns = (run: string, at: At & { from?: number }): Promise<Line[]> =>
+  get(under(run, "/turns"), { from: 0, ...at });
+export const outline = (run: string, branch: string): Promise<Outline> => get(under(run, "/outline"), { branch });
 /** What models told of turns, beside what the rules tell. */
-export const tellings = (run: string, at: At): Promise<Omit<Telling, "provisional">[]> =>
-  get(under(run, "/tellings"), at);
+export const tellings = (
+  run: string,
+  at: At & { from?: number | undefined },
+): Promise<Omit<Telling, "provisional">[]> => get(under(run, "/tellings"), at);
 /** All tellings of one turn to one viewer, beside what the rules told. */
 export interface ToldTurn {
   readonly turn: string;
@@ -128,7 +133,8 @@ export const retell = (run: string, { turn, ...at }: ToldTurn, narrator: string 
   });
 export const chooseTelling = (run: string, { turn, ...at }: ToldTurn, n: number) =>
   post<TellingSheet>(ofTurn(run, turn, "/shown"), { ...at, n });
-export const branches = (run: string): Promise<Branch[]> => get(under(run, "/branches"));
+/** `beside`: each also says where it leaves that branch. */
+export const branches = (run: string, beside?: string): Promise<Branch[]> => get(under(run, "/branches"), { beside });
 export const takenBack = (run: string): Promise<TakenBack[]> => get(under(run, "/taken-back"));
 export const createBranch = (
   run: string,

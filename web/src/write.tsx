@@ -1,105 +1,19 @@
 // Where a world is written: its text, what is wrong with it and where while one writes, and a run of it at one click.
-import { useEffect, useRef, useState } from "react";
-import { goTo, goWrite } from "./address.ts";
-import { keep, readKept } from "./kept.ts";
+import { useRef, useState } from "react";
+import { goWrite } from "./address.ts";
 import parts from "./parts/parts.module.css";
 import { Ask, Brand, Notice, Skip, Title, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import * as wire from "./wire.ts";
+import { type DraftWorld, useDraftWorld } from "./use-draft-world.ts";
 import { n, t } from "./words.ts";
 import style from "./write.module.css";
 
-/** After so long a pause in typing the text is judged. */
-const PAUSE_MS = 300;
-const KEPT = "draft";
-/** Acts that the server may try to win it with: some seconds. */
-const TRIES = 4_000;
-
 /** `from`: the world of the first text; null: a small text of the first world that has texts. Each keeps its own draft. */
 export function Write({ from, onProblem }: { from: string | null; onProblem: (error: unknown) => void }) {
-  const kept = from === null ? KEPT : `${KEPT} ${from}`;
-  const [original, setOriginal] = useState<string | null>(null);
-  const [texts, setTexts] = useState<readonly wire.WorldCard[]>([]);
-  const [sure, setSure] = useState(false);
-  const [text, setText] = useState<string | null>(null);
-  const [checked, setChecked] = useState<{ text: string; result: wire.CheckedWorld } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
-  const [tried, setTried] = useState<{ text: string; result: wire.CheckedWorld | null } | null>(null);
+  const draft = useDraftWorld(from, onProblem);
+  const { text, problems, warnings, problem, write } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
-
-  // A draft of this browser comes before the text it began from: nothing that was typed is lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who hears of problems does not change what is written
-  useEffect(() => {
-    document.title = t("titleOf", { page: t("writeTitle") });
-    const draft = readKept(kept);
-    if (draft !== null) setText(draft);
-    const begin = async () => {
-      const all = (await wire.worlds()).filter(({ written }) => written);
-      setTexts(all);
-      const got = await wire.worldText(from ?? all[0]?.plays ?? "");
-      setOriginal(got.text);
-      if (draft === null) setText(got.text);
-    };
-    begin().catch((error) => {
-      onProblem(error);
-      setProblem(wire.messageOf(error));
-    });
-  }, [from]);
-  const write = (next: string) => {
-    setText(next);
-    keep(kept, next);
-  };
-  useEffect(() => {
-    if (text === null) return;
-    let stale = false;
-    const timer = setTimeout(() => {
-      wire.checkWorld(text).then(
-        (result) => {
-          if (stale) return;
-          setChecked({ text, result });
-          setProblem(null);
-        },
-        (error) => !stale && setProblem(wire.messageOf(error)),
-      );
-    }, PAUSE_MS);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [text]);
-
-  const result = checked?.result ?? null;
-  const problems = result && !result.ok ? result.problems : [];
-  const attempt = tried && tried.text === text ? tried : null;
-  const won = attempt?.result?.ok ? attempt.result : null;
-  const warnings = won?.warnings ?? (result?.ok ? result.warnings : []);
   const lines = (text ?? "").split("\n");
-  const wrong = new Set(problems.map(({ line }) => line));
-  const doubtful = new Set(warnings.map(({ line }) => line));
-  const play = async () => {
-    if (!result?.ok || starting) return;
-    setStarting(true);
-    setProblem(null);
-    try {
-      goTo((await wire.startRun(result.plays, { config: result.config })).id);
-    } catch (error) {
-      setProblem(wire.messageOf(error));
-      setStarting(false);
-    }
-  };
-  const tryToWin = async () => {
-    if (text === null) return;
-    setTried({ text, result: null });
-    setProblem(null);
-    try {
-      const found = await wire.checkWorld(text, TRIES);
-      setTried({ text, result: found });
-    } catch (error) {
-      setProblem(wire.messageOf(error));
-      setTried(null);
-    }
-  };
   const goToLine = (line: number, column: number) => {
     const area = field.current;
     if (!area) return;
@@ -109,47 +23,18 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
     // The sheet scrolls, with the numbers; the text in it is as high as it is long.
     area.parentElement?.scrollTo(0, (line - 6) * Number.parseFloat(getComputedStyle(area).lineHeight));
   };
-
   return (
     <div className={style.page}>
-      <header className={style.top}>
-        <Skip />
-        <Brand />
-        <Title>{t("writeTitle")}</Title>
-        <label className={style.from}>
-          <span>{t("beginFrom")}</span>
-          <select
-            className={parts.select}
-            value={from ?? ""}
-            onChange={(event) => goWrite(event.target.value === "" ? null : event.target.value)}
-          >
-            {[...new Set(texts.map(({ plays }) => plays))].map((plays, i) => (
-              <option key={plays} value={i === 0 ? "" : plays}>
-                {t("smallWorld", { world: plays })}
-              </option>
-            ))}
-            {texts.map(({ name, title }) => (
-              <option key={name} value={name} translate="no">
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button
-          type="button"
-          className={parts.primary}
-          disabled={!result?.ok || checked?.text !== text}
-          aria-disabled={starting}
-          onClick={play}
-        >
-          {starting ? t("starting") : t("playIt")}
-        </button>
-      </header>
+      <Top from={from} draft={draft} />
       <main className={style.main}>
         {text === null ? (
           !problem && <Working>{t("fetchingText")}</Working>
         ) : (
-          <Sheet lines={lines} wrong={wrong} doubtful={doubtful}>
+          <Sheet
+            lines={lines}
+            wrong={new Set(problems.map(({ line }) => line))}
+            doubtful={new Set(warnings.map(({ line }) => line))}
+          >
             <textarea
               ref={field}
               aria-label={t("worldText")}
@@ -163,71 +48,125 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
             />
           </Sheet>
         )}
-        <section className={style.verdict} aria-label={t("verdict")}>
-          <div id="verdict" role="status">
-            {result?.ok && <Notice kind="good">{t("holdsTogether", { title: result.title })}</Notice>}
-            {problems.length > 0 && <h2>{n("wrongThings", problems.length)}</h2>}
-            {warnings.length > 0 && <h2>{n("doubtfulThings", warnings.length)}</h2>}
-          </div>
-          {problem && (
-            <Notice kind="bad">
-              <Own>{problem}</Own>
-            </Notice>
-          )}
-          <ol className={style.problems}>
-            {[...problems, ...warnings].map(({ line, column, message, hint }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same of one place
-              <li key={i} data-kind={result?.ok ? "warning" : "problem"}>
-                <button type="button" onClick={() => goToLine(line, column)}>
-                  <b>{t("lineColumn", { line, column })}</b>
-                  <span translate="no">
-                    <Ticked>{message}</Ticked>
-                  </span>
-                  {hint && (
-                    <small translate="no">
-                      <Ticked>{hint}</Ticked>
-                    </small>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ol>
-          {result?.ok && (
-            <div className={style.winning} aria-live="polite">
-              {attempt && !attempt.result ? (
-                <Working>{t("tryingToWin")}</Working>
-              ) : won ? (
-                <Notice kind={won.winnable ? "good" : "plain"}>
-                  {won.winnable ? (
-                    <details>
-                      <summary>{n("canBeWon", won.way.length)}</summary>
-                      {(won.deals.length > 0 ? won.deals : [{ cast: "", way: won.way }]).map(({ cast, way }) => (
-                        <p key={cast} translate="no">
-                          {cast && <b>{cast}: </b>}
-                          {way.join(". ")}.
-                        </p>
-                      ))}
-                    </details>
-                  ) : (
-                    t(won.winnable === false ? "cannotBeWon" : "notFoundOut")
-                  )}
-                </Notice>
-              ) : (
-                <button type="button" className={parts.button} onClick={tryToWin}>
-                  {t("tryToWin")}
-                </button>
-              )}
-            </div>
-          )}
-          <p className={style.note}>{t("draftNote")}</p>
-          {original !== null && text !== null && text !== original && (
-            <button type="button" className={`${parts.quiet} ${style.over}`} onClick={() => setSure(true)}>
-              {t("startOverAsk")}
-            </button>
-          )}
-        </section>
+        <Verdict draft={draft} goToLine={goToLine} />
       </main>
-      {sure && original !== null && (
+    </div>
+  );
+}
+
+function Top({ from, draft: { texts, playable, starting, play } }: { from: string | null; draft: DraftWorld }) {
+  return (
+    <header className={style.top}>
+      <Skip />
+      <Brand />
+      <Title>{t("writeTitle")}</Title>
+      <label className={style.from}>
+        <span>{t("beginFrom")}</span>
+        <select
+          className={parts.select}
+          value={from ?? ""}
+          onChange={(event) => goWrite(event.target.value === "" ? null : event.target.value)}
+        >
+          {[...new Set(texts.map(({ plays }) => plays))].map((plays, i) => (
+            <option key={plays} value={i === 0 ? "" : plays}>
+              {t("smallWorld", { world: plays })}
+            </option>
+          ))}
+          {texts.map(({ name, title }) => (
+            <option key={name} value={name} translate="no">
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className={parts.primary} disabled={!playable} aria-disabled={starting} onClick={play}>
+        {starting ? t("starting") : t("playIt")}
+      </button>
+    </header>
+  );
+}
+
+/** What the rules say of it, place by place. */
+function Verdict({ draft, goToLine }: { draft: DraftWorld; goToLine: (line: number, column: number) => void }) {
+  const { result, problems, warnings, problem } = draft;
+  return (
+    <section className={style.verdict} aria-label={t("verdict")}>
+      <div id="verdict" role="status">
+        {result?.ok && <Notice kind="good">{t("holdsTogether", { title: result.title })}</Notice>}
+        {problems.length > 0 && <h2>{n("wrongThings", problems.length)}</h2>}
+        {warnings.length > 0 && <h2>{n("doubtfulThings", warnings.length)}</h2>}
+      </div>
+      {problem && (
+        <Notice kind="bad">
+          <Own>{problem}</Own>
+        </Notice>
+      )}
+      <ol className={style.problems}>
+        {[...problems, ...warnings].map(({ line, column, message, hint }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same of one place
+          <li key={i} data-kind={result?.ok ? "warning" : "problem"}>
+            <button type="button" onClick={() => goToLine(line, column)}>
+              <b>{t("lineColumn", { line, column })}</b>
+              <span translate="no">
+                <Ticked>{message}</Ticked>
+              </span>
+              {hint && (
+                <small translate="no">
+                  <Ticked>{hint}</Ticked>
+                </small>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {result?.ok && <Winning draft={draft} />}
+      <p className={style.note}>{t("draftNote")}</p>
+      <StartOver draft={draft} />
+    </section>
+  );
+}
+
+/** Whether it can be won, once that is asked for. */
+function Winning({ draft: { attempt, tryToWin } }: { draft: DraftWorld }) {
+  return (
+    <div className={style.winning} aria-live="polite">
+      {attempt === "trying" ? (
+        <Working>{t("tryingToWin")}</Working>
+      ) : attempt ? (
+        <Notice kind={attempt.winnable ? "good" : "plain"}>
+          {attempt.winnable ? (
+            <details>
+              <summary>{n("canBeWon", attempt.way.length)}</summary>
+              {(attempt.deals.length > 0 ? attempt.deals : [{ cast: "", way: attempt.way }]).map(({ cast, way }) => (
+                <p key={cast} translate="no">
+                  {cast && <b>{cast}: </b>}
+                  {way.join(". ")}.
+                </p>
+              ))}
+            </details>
+          ) : (
+            t(attempt.winnable === false ? "cannotBeWon" : "notFoundOut")
+          )}
+        </Notice>
+      ) : (
+        <button type="button" className={parts.button} onClick={tryToWin}>
+          {t("tryToWin")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Back to the text that it began from, after a question. */
+function StartOver({ draft: { original, text, write } }: { draft: DraftWorld }) {
+  const [sure, setSure] = useState(false);
+  if (original === null || text === null || text === original) return null;
+  return (
+    <>
+      <button type="button" className={`${parts.quiet} ${style.over}`} onClick={() => setSure(true)}>
+        {t("startOverAsk")}
+      </button>
+      {sure && (
         <Ask title={t("startOverTitle")} onClose={() => setSure(false)}>
           <p>{t("startOverText")}</p>
           <div className={`${parts.row} ${parts.end}`}>
@@ -247,7 +186,7 @@ export function Write({ from, onProblem }: { from: string | null; onProblem: (er
           </div>
         </Ask>
       )}
-    </div>
+    </>
   );
 }
 

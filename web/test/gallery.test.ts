@@ -151,22 +151,16 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     const { context, page } = await bench.open(`/runs/${run}`);
     await story(page).waitFor();
     await page.getByLabel("What do you do?").fill("half a sentence");
-    await page.route(/assets\/(inspector|compare)/, (route) => route.abort());
+    await page.route(/assets\/inspector/, (route) => route.abort());
     await page.getByRole("tab", { name: "Inspect" }).click();
     await page.getByText(/could not be loaded/).waitFor();
     await page.getByRole("tab", { name: "Turns" }).click();
-    await page.getByRole("button", { name: "Compare…" }).click();
-    await page
-      .getByRole("dialog", { name: "Compare" })
-      .getByText(/could not be loaded/)
-      .waitFor();
-    await page.keyboard.press("Escape");
     assert.equal(await page.getByLabel("What do you do?").inputValue(), "half a sentence");
     // A browser may ask again for what failed to come, and may not: while it cannot come, the offer stands.
     await page.getByRole("tab", { name: "Inspect" }).click();
     const again = page.getByRole("button", { name: "Load the page again" });
     await again.waitFor();
-    await page.unroute(/assets\/(inspector|compare)/);
+    await page.unroute(/assets\/inspector/);
     await again.click();
     await page.getByRole("tab", { name: "Inspect", selected: false }).click();
     await page.getByRole("heading", { name: "What happened" }).waitFor();
@@ -192,11 +186,9 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Compare…" }).click();
-    const asked = page.getByRole("dialog", { name: "Compare" });
-    await asked.getByRole("button", { name: "Compare", exact: true }).click();
-    await asked.getByRole("row", { name: /glass sun/i }).waitFor();
-    await asked.getByRole("button", { name: "Side by side" }).click();
-    await counts(asked.getByRole("figure"), 2);
+    await page.getByRole("row", { name: /glass sun/i }).waitFor();
+    await counts(page.getByRole("log", { name: "Story" }), 2);
+    await page.getByRole("button", { name: "Back to the run" }).click();
     await page.reload();
     await story(page)
       .getByText(/The Last Train/i)

@@ -113,23 +113,33 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await page.getByText("The Planets Turn").first().waitFor();
 
     await page.getByRole("button", { name: "Compare…" }).click();
-    const compare = page.getByRole("dialog", { name: "Compare" });
-    await compare.getByLabel("To").selectOption("main");
-    await compare.getByRole("button", { name: "Compare", exact: true }).click();
-    await compare.getByRole("table").waitFor();
-    const choices = await compare.getByLabel("From").locator("option").allTextContents();
-    assert.ok(choices.includes("the long way (turn 27)"), `the branch as it stands now: ${choices}`);
-    const differences = (await compare.getByRole("row").allTextContents()).join("\n");
+    await page.getByRole("heading", { name: "They part at turn 5" }).waitFor();
+    assert.match(page.url(), /compare\?a=the\+long\+way&b=main$/, "the address can be sent to somebody");
+    const [one, other] = [
+      page.getByRole("region", { name: "the long way" }),
+      page.getByRole("region", { name: "main" }),
+    ];
+    // One scrubber for both: each stands at its own fifth turn, and at its end where the other goes on.
+    const both = page.getByRole("slider", { name: "Both stories" });
+    await one.getByRole("button", { name: "Open at turn 5" }).waitFor();
+    await other.getByRole("button", { name: "Open at turn 5" }).waitFor();
+    await both.press("End");
+    await one.getByRole("button", { name: "Open at turn 27" }).waitFor();
+    await other.getByRole("button", { name: "Open at turn 6" }).waitFor();
+    await one.getByText("The Planets Turn").first().waitFor();
+    const ends = page.getByRole("region", { name: "How they end" });
+    await ends.getByText("The Planets Turn").waitFor();
+    await ends.getByText("The Last Train").waitFor();
+    const differences = (await ends.getByRole("row").allTextContents()).join("\n");
     assert.match(differences, /The brass key.*held by/i);
     assert.match(differences, /The glass sun.*on the orrery.*in the crate/);
     assert.doesNotMatch(differences, /Moment|when \d/, "what was noticed on the way is no difference in what is so");
-    await page.keyboard.press("Escape");
-    await compare.waitFor({ state: "detached" });
-    assert.equal(
-      await page.evaluate("document.activeElement.textContent"),
-      "Compare…",
-      "the focus is back where it came from",
-    );
+    // The raw state comes last, and only when it is asked for.
+    const raw = page.getByText(/^All \d+ parts of the state that differ$/);
+    await counts(page.getByRole("table"), 1);
+    await raw.click();
+    await counts(page.getByRole("table"), 2);
+    await page.goBack();
 
     await page.getByRole("tab", { name: "Turns" }).click();
     await page.getByRole("button", { name: "Verify" }).press("Enter");
@@ -154,6 +164,51 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       assert.match(got.suggestedFilename(), file);
       assert.match(await readFile(await got.path(), "utf8"), holds);
     }
+    await bench.done(context);
+  });
+
+  it("tries a line otherwise in place, undoes it, and goes from version to version", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    for (const text of ["read the letter", "open the gate", "go west"]) await orrery.submit(run, { text });
+    const { context, page } = await open(`/runs/${run}`);
+    const part = story(page).locator('article[data-turn="2"]');
+    await part.getByRole("button", { name: "Try it otherwise: open the gate" }).click();
+    const field = part.getByRole("textbox", { name: "Try it otherwise" });
+    assert.equal(await field.inputValue(), "open the gate");
+    await field.fill("Knock, at the front door!");
+    await field.press("Enter");
+    // The branch is made and named by the words, and play goes on there.
+    await page.getByText("This is a branch of its own now, “Knock at the front door”.").waitFor();
+    await page.waitForURL(/branch=Knock/);
+    await part.getByText("Knock, at the front door!", { exact: true }).waitFor();
+    await part.getByText("2/2").waitFor();
+    assert.equal(await story(page).getByText("go west", { exact: true }).count(), 0, "what came after is not there");
+    const knock = (await orrery.branches(run)).find(({ name }) => name === "Knock at the front door")!;
+    assert.deepEqual([knock.parent, knock.head.turn], [{ branch: "main", turn: 1 }, 2]);
+    await page.getByRole("button", { name: "Undo: back to main" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("branch"));
+    await part.getByText("1/2").waitFor();
+    await part.getByRole("button", { name: "The next version: Knock at the front door" }).click();
+    await part.getByText("2/2").waitFor();
+    await part.getByRole("button", { name: "The version before: main" }).click();
+    await part.getByText("open the gate", { exact: true }).waitFor();
+    await bench.done(context);
+  });
+
+  it("lets a thing be clicked where the newest prose names it, and tells a refusal in words alone", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    await orrery.submit(run, { text: "look around" });
+    const { context, page } = await open(`/runs/${run}`);
+    const newest = story(page).locator("article").last();
+    await newest.getByRole("button", { name: "sundial" }).click();
+    await newest.getByRole("button", { name: /^Look at the sundial/ }).click();
+    await counts(story(page).locator("article"), 3);
+    await say(page, "go up");
+    const refused = story(page).locator("article").last();
+    await refused.getByText("You cannot go up from here.").waitFor();
+    assert.doesNotMatch((await refused.textContent())!, /Refused|no exit/i);
+    await page.getByRole("tab", { name: "Inspect" }).click();
+    await page.getByRole("tabpanel").getByText("no_exit").first().waitFor();
     await bench.done(context);
   });
 

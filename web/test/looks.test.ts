@@ -27,7 +27,7 @@ const STATES = [
   "story",
   "panel branches",
   "panel god",
-  "question compareAsk",
+  "compare",
   "looking back through other eyes",
 ] as const;
 const LOOKS = [

@@ -176,7 +176,6 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
       ["branchFromNow", t("freshDice")],
       ["inviteAsk", t("inviteText")],
       ["shareAsk", t("shareMoment")],
-      ["compareAsk", t("from")],
     ] as const) {
       await button(t(ask)).click();
       const dialog = page.getByRole("dialog");
@@ -187,15 +186,15 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
           .first()
           .click();
       if (ask === "inviteAsk") await dialog.getByRole("textbox").first().waitFor();
-      if (ask === "compareAsk") {
-        await dialog.getByRole("button", { name: t("compare"), exact: true }).click();
-        await dialog.getByRole("button", { name: t("sideBySide") }).click();
-        await dialog.getByRole("figure").nth(1).waitFor();
-      }
       yield await here(`question ${ask}`);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
     }
+    await go(`/runs/${cottage}/compare`);
+    await page.getByRole("heading", { name: t("howTheyEnd") }).waitFor();
+    yield await here("compare");
+    await go(`/runs/${cottage}`);
+    await page.getByRole("tab", { name: t("turns"), exact: true }).click();
     await button(t("verify")).click();
     await page.getByText(n("verified", 18)).waitFor();
     yield await here("verified");

@@ -2,13 +2,37 @@
 import type { Place } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import { newSalt } from "../ids.ts";
-import type { HeadView, NewBranch, TakenBack } from "../shapes.ts";
+import type { BranchCard, HeadView, NewBranch, TakenBack } from "../shapes.ts";
 import { type Moment, sharedTurn } from "../turns/branch-session.ts";
 import { headView } from "../turns/turn-lines.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
 
 const MAIN = "main";
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u;
+
+/** With `beside`, each says where it stops sharing the line of that branch. */
+export async function branchCards(
+  registry: BranchRegistry,
+  run: string,
+  beside?: string,
+): Promise<readonly BranchCard[]> {
+  const { store } = registry;
+  await registry.run(run);
+  const here = beside === undefined ? null : await registry.head(run, beside);
+  const apartFrom = async (line: Place, head: Place) => {
+    const turn = await sharedTurn(registry, line, head);
+    const [next] = turn < head.turn ? await store.read(head, turn + 1, turn + 1) : [];
+    return { turn, next: next?.id ?? null };
+  };
+  return Promise.all(
+    (await store.branches(run)).map(async ({ name, head, parent }) => ({
+      name,
+      head: headView(head),
+      parent,
+      ...(here ? { apart: await apartFrom(here, head) } : {}),
+    })),
+  );
+}
 
 /** Faults `bad_name`, `name_taken`, `unknown_turn`. */
 export async function createBranch(

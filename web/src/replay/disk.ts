@@ -51,7 +51,7 @@ export function openDisk(kept: Kept): Answerer {
     if (rest === path) return null;
     const as = query["as"] === undefined ? null : String(query["as"]);
     const at = query["at"] === undefined ? linesOf(branch).length - 1 : Number(query["at"]);
-    if (rest === "/branches") return kept.branches;
+    if (rest === "/branches") return branchesBeside(kept.branches, query["beside"]);
     if (rest === "/taken-back") return kept.takenBack;
     if (rest === "/turns") return as === null ? linesOf(branch) : moments.told(branch, at, as);
     if (rest === "/calls" && query["turn"] !== undefined)
@@ -69,6 +69,18 @@ export function openDisk(kept: Kept): Answerer {
     }
     return rest === "" ? moments.show(branch, at, as) : null;
   };
+}
+
+/** As the server has them: with where each leaves one of them, when that is asked. */
+function branchesBeside(all: Kept["branches"], beside: unknown): readonly Branch[] {
+  const line = all.find(({ name }) => name === beside)?.turns;
+  if (!line) return all;
+  return all.map((branch) => {
+    const { turns } = branch;
+    const own = turns.findIndex((id, i) => line[i] !== id);
+    const shared = own < 0 ? turns.length : own;
+    return { ...branch, apart: { turn: shared - 1, next: turns[shared] ?? null } };
+  });
 }
 
 interface Moments {

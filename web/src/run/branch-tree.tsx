@@ -84,9 +84,6 @@ export function BranchTree({ disk, branches, takenBack, here, turn, choose, ask,
             {t("branchFromTurn", { turn })}
           </button>
         )}
-        <button type="button" className={parts.button} onClick={() => ask("compare")}>
-          {t("compareAsk")}
-        </button>
       </div>
     </div>
   );

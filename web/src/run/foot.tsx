@@ -1,4 +1,5 @@
 // What stands under a story: problems, who plays, the way back to now, how it ended, or the field to write in.
+import { comparePath, goPage } from "../address.ts";
 import parts from "../parts/parts.module.css";
 import { Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
@@ -9,6 +10,7 @@ import { Countdown } from "./countdown.tsx";
 import style from "./page.module.css";
 import { PastBar } from "./past.tsx";
 import { GoOn, Sitting } from "./sitting.tsx";
+import { useTried } from "./use-otherwise.ts";
 import type { Scene } from "./use-scene.ts";
 import { Writing } from "./writing.tsx";
 
@@ -17,6 +19,7 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
   const { run, live, names, panel, atWork, failed } = scene;
   const foot = useStay<HTMLDivElement>();
   const problem = live.problem ?? failed;
+  const tried = useTried(scene);
   return (
     <div {...foot} className={style.foot}>
       {problem && (
@@ -36,6 +39,21 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
         </Notice>
       ))}
       {live.note && <Notice kind="plain">{live.note}</Notice>}
+      {tried && (
+        <Notice kind="good">
+          {t("newBranch", { branch: tried.branch })}{" "}
+          <button type="button" className={parts.quiet} onClick={tried.undo}>
+            {t("undoTo", { branch: tried.from })}
+          </button>{" "}
+          <button
+            type="button"
+            className={parts.quiet}
+            onClick={() => goPage(comparePath(run, { a: tried.from, b: tried.branch, at: null }))}
+          >
+            {t("compareBoth")}
+          </button>
+        </Notice>
+      )}
       {note && <Notice kind="good">{note}</Notice>}
       {scene.writing.map((one) => (
         <Writing key={one.id} answer={one} who={names.get(one.teller) ?? one.teller} />

@@ -8,7 +8,7 @@ import { capital, changesInWords, type Names, plainWord, valueInWords } from "..
 import type { Action, Line, TurnLine, Why } from "../wire.ts";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
-import { Differences } from "./compare.tsx";
+import { Differences } from "./differences.tsx";
 import style from "./inspector.module.css";
 import { AskOfThing, Minds } from "./minds.tsx";
 import { Rolls } from "./rolls.tsx";
@@ -143,7 +143,7 @@ function Events({ line, names, inWords }: { line: TurnLine; names: Names; inWord
         <Notice key={actionIndex} kind="bad">
           <Own>
             {line.actions[actionIndex] ? `${capital(inWords(line.actions[actionIndex]))}: ` : ""}
-            {message} <small>({plainWord(reason ?? "refused")})</small>
+            {message} <code translate="no">{reason ?? "refused"}</code>
           </Own>
         </Notice>
       ))}

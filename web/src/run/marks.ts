@@ -1,5 +1,5 @@
 // What is worth stopping at in a run: turns by kind, and the way from one to the next. A world may bring kinds of its own.
-import type { Branch, Line, TakenBack } from "../shapes.ts";
+import type { Branch, Line, Outline, TakenBack } from "../shapes.ts";
 import { t } from "../words.ts";
 
 export interface MarkKind {
@@ -81,6 +81,8 @@ export type Marks = readonly Mark[];
 export interface Marked {
   /** From turn 0, in order. */
   readonly lines: readonly Line[];
+  /** Of a long run, whose lines are not all here; null: they are. */
+  readonly outline: Outline | null;
   readonly branch: string;
   readonly branches: readonly Branch[];
   readonly takenBack: readonly TakenBack[];
@@ -91,7 +93,7 @@ export interface Marked {
 }
 
 /** Every kind of which there is a turn. */
-export function marksOf({ lines, branch, branches, takenBack, endings, more }: Marked): Marks {
+export function marksOf({ lines, outline, branch, branches, takenBack, endings, more }: Marked): Marks {
   const own = branches.find(({ name }) => name === branch)?.parent;
   const head = lines.at(-1)?.turn ?? 0;
   // One may go back to before a branch point, and then it is on this line no more.
@@ -100,10 +102,15 @@ export function marksOf({ lines, branch, branches, takenBack, endings, more }: M
     ...branches.flatMap(({ parent }) => (parent?.branch === branch ? [parent.turn] : [])),
   ].filter((turn) => turn <= head);
   const turnsThat = (is: (line: Line) => boolean) => lines.flatMap((line) => (is(line) ? [line.turn] : []));
+  /** Those of the outline, and of the turns that have come since it was read. */
+  const known = (turns: readonly number[] | undefined, is: (line: Line) => boolean) =>
+    turns === undefined
+      ? turnsThat(is)
+      : [...turns.filter((turn) => turn <= head), ...turnsThat((line) => line.turn > outline!.turns && is(line))];
   return [
-    { kind: REFUSAL, turns: turnsThat(isRefused) },
-    { kind: GOD, turns: turnsThat(isGods) },
-    { kind: ROLL, turns: turnsThat((line) => "rolls" in line && (line.rolls?.length ?? 0) > 0) },
+    { kind: REFUSAL, turns: known(outline?.refused, isRefused) },
+    { kind: GOD, turns: known(outline?.gods, isGods) },
+    { kind: ROLL, turns: known(outline?.rolled, (line) => "rolls" in line && (line.rolls?.length ?? 0) > 0) },
     { kind: BRANCH, turns: ascending(left) },
     { kind: ROLLBACK, turns: ascending(backOn(lines, branch, takenBack).map(({ to }) => to.turn)) },
     { kind: ENDING, turns: endings },
@@ -113,7 +120,12 @@ export function marksOf({ lines, branch, branches, takenBack, endings, more }: M
 
 /** Those ways back that led to a turn of this line as it is now. */
 export const backOn = (lines: readonly Line[], branch: string, all: readonly TakenBack[]): readonly TakenBack[] =>
-  all.filter((one) => one.branch === branch && lines[one.to.turn]?.id === one.to.id);
+  all.filter(
+    (one) =>
+      one.branch === branch &&
+      one.to.turn < lines.length &&
+      (!(one.to.turn in lines) || lines[one.to.turn]!.id === one.to.id),
+  );
 
 const ascending = (turns: readonly number[]): readonly number[] => [...new Set(turns)].sort((a, b) => a - b);
 

@@ -1,7 +1,5 @@
 // The questions a page asks before it does something: each a dialog, one at a time.
 import { titleInFile } from "@orrery/runtime/file-name";
-import { later } from "../parts/later.tsx";
-import { Ask } from "../parts/parts.tsx";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { BranchAsk, RollbackAsk, ShareAsk } from "./dialogs.tsx";
@@ -9,15 +7,6 @@ import { InviteAsk } from "./invite.tsx";
 import { KeySheet, type Keys } from "./keys.tsx";
 import { transcriptOf } from "./transcript.ts";
 import type { Scene } from "./use-scene.ts";
-
-const CompareAsk = later(
-  async () => (await import("./compare.tsx")).CompareAsk,
-  ({ onClose }, waiting) => (
-    <Ask title={t("compare")} onClose={onClose}>
-      {waiting}
-    </Ask>
-  ),
-);
 
 export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
   const { run, place, live, kind, moment, names, title, player, past, head, disk, asking } = scene;
@@ -72,19 +61,6 @@ export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
             );
             if (done) scene.move({ branch: done.branch, at: null, eyes: place.eyes }, "push");
           }}
-        />
-      );
-    case "compare":
-      return (
-        <CompareAsk
-          quiet={kind.quiet ?? []}
-          run={run}
-          branches={live.branches}
-          here={place.branch}
-          turn={past}
-          names={names}
-          kind={kind}
-          onClose={close}
         />
       );
     case "invite":

@@ -32,7 +32,8 @@ export function railOf({ kind, disk, seat }: Scene): readonly RailPanel[] {
         ? [{ id: "around", title: kind.title() }]
         : [];
   const shells = seat ? [] : PANELS.filter((id) => !disk || (id !== "god" && id !== "players"));
-  return [...own, ...told, ...shells.map((id) => ({ id, title: t(id) }))];
+  const first = kind.place === "beside" ? [...told, ...own] : [...own, ...told];
+  return [...first, ...shells.map((id) => ({ id, title: t(id) }))];
 }
 
 export function Rail({ scene }: { scene: Scene }) {
@@ -149,6 +150,7 @@ function Body({ scene }: { scene: Scene }): ReactNode {
             short={scene.short}
             at={past}
             lookAt={player.seek}
+            reach={live.reach}
           />
           {!disk && <Tools run={run} turn={past} busy={live.busy} work={live.work} ask={scene.ask} />}
         </>

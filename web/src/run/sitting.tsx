@@ -62,7 +62,7 @@ export function GoOn({
 }
 
 /** Those who played this run on another branch, unless people or models were among them: then the world's usual bot. */
-async function lineupBefore(run: string, world: string): Promise<string> {
+export async function lineupBefore(run: string, world: string): Promise<string> {
   const [sittings, rules] = await Promise.all([wire.agents(run), wire.worldRules(world)]);
   const bots = sittings.find(({ agents }) => !/=\s*(person|model)/.test(agents));
   return bots?.agents ?? `*=bot:${usualBot(rules)}`;

@@ -1,5 +1,6 @@
 // The one layout of a run: the stage has the width, one rail beside it, the time under it. On a phone, one of them at a time.
 import { useState } from "react";
+import { comparePath, goPage } from "../address.ts";
 import parts from "../parts/parts.module.css";
 import { Brand, Skip, Title } from "../parts/parts.tsx";
 import { useStay } from "../parts/stay.ts";
@@ -58,7 +59,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
         {!seat && live.branches.length > 1 && <Branches live={live} place={place} move={scene.move} />}
         {!seat && (
           <div className={style.deeds}>
-            <button type="button" className={parts.button} onClick={() => scene.ask("compare")}>
+            <button type="button" className={parts.button} onClick={() => goPage(compareFrom(scene))}>
               {t("compareAsk")}
             </button>
             <button type="button" className={parts.button} onClick={() => scene.ask("share")}>
@@ -167,3 +168,12 @@ function Time({ scene }: { scene: Scene }) {
     </div>
   );
 }
+
+/** This branch beside the one that it left, else beside the one made last; a turn that is looked back at beside now. */
+const compareFrom = ({ run, place, past, live }: Scene): string => {
+  const a = past === null ? place.branch : `${place.branch}@${past}`;
+  const parent = live.branches.find(({ name }) => name === place.branch)?.parent?.branch;
+  const other = parent ?? live.branches.findLast(({ name }) => name !== place.branch)?.name;
+  const b = past === null ? (other ?? `${place.branch}@0`) : place.branch;
+  return comparePath(run, { a, b, at: null });
+};

@@ -1,11 +1,13 @@
 // The story of a scene: as its stage, in the rail beside a stage, or unseen and only read aloud while another panel is shown.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { later } from "../parts/later.tsx";
 import { Ask } from "../parts/parts.tsx";
 import type { Line } from "../wire.ts";
 import { t } from "../words.ts";
 import { Story } from "./story.tsx";
+import type { Handle } from "./touch.ts";
 import { ALL_EYES } from "./use-moment.ts";
+import { useOtherwise } from "./use-otherwise.ts";
 import type { Scene } from "./use-scene.ts";
 
 const Tellings = later(
@@ -17,6 +19,7 @@ const Tellings = later(
   ),
 );
 
+const NONE: readonly Handle[] = [];
 const same = (text: string): string => text;
 
 export function StoryOf({ scene, place: where }: { scene: Scene; place: "stage" | "rail" | "unseen" }) {
@@ -28,6 +31,11 @@ export function StoryOf({ scene, place: where }: { scene: Scene; place: "stage" 
   const told = moment.story.find(({ id }) => id === retelling);
   const teller = told && (scene.tellingOf(told)?.viewer ?? viewerOf(scene, told));
   const unseen = where === "unseen";
+  const otherwise = useOtherwise(scene);
+  const { act } = scene;
+  const { view, legal } = moment.stage;
+  const handles = useMemo(() => kind.touch?.(view, legal, names) ?? NONE, [kind, view, legal, names]);
+  const touch = useMemo(() => (act && handles.length > 0 ? { handles, act } : null), [act, handles]);
   return (
     <>
       {told && teller && (
@@ -52,6 +60,8 @@ export function StoryOf({ scene, place: where }: { scene: Scene; place: "stage" 
         tellingOf={scene.tellingOf}
         tellings={seat || scene.disk || unseen || kind.place !== "beside" ? null : ({ id }) => setRetelling(id)}
         lookAt={seat ? null : player.seek}
+        otherwise={unseen ? null : otherwise}
+        touch={touch}
         missing={
           scene.seer === null || scene.chronicle === null || unseen
             ? null

@@ -5,7 +5,7 @@ import { Ask, Closing, Notice, Working } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
-import { BY_HAND } from "./story.tsx";
+import { BY_HAND } from "./part.tsx";
 import style from "./tellings.module.css";
 
 export interface TellingsProps {

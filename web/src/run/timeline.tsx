@@ -13,6 +13,8 @@ export interface TimelineProps {
   readonly at: number | null;
   /** Of the newest turn. */
   readonly lookAt: (turn: number | null) => void;
+  /** Asks for those turns in sight that are not here. */
+  readonly reach: (from: number, to: number) => void;
 }
 
 /** A row in rem; the style sheet says the same. Larger letters make higher rows. */
@@ -30,7 +32,7 @@ const GOALS: Readonly<Record<string, (turn: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-export function Timeline({ lines, short, at, lookAt }: TimelineProps) {
+export function Timeline({ lines, short, at, lookAt, reach: askFor }: TimelineProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(304);
@@ -75,6 +77,7 @@ export function Timeline({ lines, short, at, lookAt }: TimelineProps) {
   const last = Math.min(lines.length, Math.ceil((top + height) / row) + BEYOND);
   const drawn = (turn: number | null): turn is number => turn !== null && turn >= first && turn < last;
   const stop = drawn(focus) ? focus : drawn(now) ? now : Math.ceil(top / row);
+  useEffect(() => askFor(first, last - 1), [askFor, first, last]);
   return (
     <div className={style.timeline}>
       <div ref={box} className={style.turns} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
@@ -83,29 +86,51 @@ export function Timeline({ lines, short, at, lookAt }: TimelineProps) {
           onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocus(null)}
           style={{ height: lines.length * row, paddingTop: first * row }}
         >
-          {lines.slice(first, last).map((line) => (
-            <li key={line.id} data-later={line.turn > now} aria-setsize={lines.length} aria-posinset={line.turn + 1}>
-              <button
-                type="button"
-                className={style.turn}
-                data-turn={line.turn}
-                tabIndex={line.turn === stop ? 0 : -1}
-                aria-current={line.turn === now ? "step" : undefined}
-                onClick={() => lookAt(line.turn)}
-              >
-                <span className={style.count}>{line.turn}</span>
-                <span
-                  className={style.what}
-                  translate={line.turn === 0 ? undefined : "no"}
-                  data-refused={isRefused(line)}
-                >
-                  {short(line)}
-                </span>
-              </button>
-            </li>
-          ))}
+          {Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i).map((turn) => {
+            const line = lines[turn];
+            return line ? (
+              <Row
+                key={line.id}
+                line={line}
+                now={now}
+                all={lines.length}
+                isStop={turn === stop}
+                short={short}
+                lookAt={lookAt}
+              />
+            ) : (
+              <li key={turn} aria-hidden="true" />
+            );
+          })}
         </ol>
       </div>
     </div>
+  );
+}
+
+function Row({
+  line,
+  now,
+  all,
+  isStop,
+  short,
+  lookAt,
+}: Pick<TimelineProps, "short" | "lookAt"> & { line: Line; now: number; all: number; isStop: boolean }) {
+  return (
+    <li data-later={line.turn > now} aria-setsize={all} aria-posinset={line.turn + 1}>
+      <button
+        type="button"
+        className={style.turn}
+        data-turn={line.turn}
+        tabIndex={isStop ? 0 : -1}
+        aria-current={line.turn === now ? "step" : undefined}
+        onClick={() => lookAt(line.turn)}
+      >
+        <span className={style.count}>{line.turn}</span>
+        <span className={style.what} translate={line.turn === 0 ? undefined : "no"} data-refused={isRefused(line)}>
+          {short(line)}
+        </span>
+      </button>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 // The moment that is looked at: folded here where that can be done, else asked of the server.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Chronicle } from "../fold/chronicle.ts";
 import type { Line, SeatLine, Shown } from "../wire.ts";
 import * as wire from "../wire.ts";
@@ -87,6 +87,9 @@ function useAsked(
   const head = lines.at(-1);
   const seat = now?.seat === true;
   const past = !seat && cursor !== null && head && cursor < head.turn ? cursor : undefined;
+  /** The moment that is wanted now, and whether one is being asked for: of many that are passed over, few are asked for. */
+  const next = useRef<(() => Promise<void>) | null>(null);
+  const asking = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new newest turn is what makes it look again
   useEffect(() => {
     if (!needed || !now || !head) return;
@@ -100,7 +103,16 @@ function useAsked(
       ]);
       if (!stale) setGot({ base, stage, eyes: who, turn: past ?? head.turn, told });
     };
-    look().catch((error) => !stale && onProblem(wire.messageOf(error)));
+    next.current = () => look().catch((error) => void (!stale && onProblem(wire.messageOf(error))));
+    const askOn = async () => {
+      asking.current = true;
+      for (let ask = next.current; ask; ask = next.current) {
+        next.current = null;
+        await ask();
+      }
+      asking.current = false;
+    };
+    if (!asking.current) void askOn();
     return () => {
       stale = true;
     };
@@ -109,7 +121,13 @@ function useAsked(
     if (!got) return null;
     const all = got.told ?? (past === undefined ? lines : lines.filter(({ turn }) => turn <= past));
     const story = all.slice(-pages * PAGE);
-    return { ...got, story: numbered(story, got.told !== null && !seat), more: all.length > story.length };
+    // Of a long run the turns before may not be here yet: they come when they are asked for.
+    const more = all.length > story.length || (story[0]?.turn ?? 0) > 0;
+    return {
+      ...got,
+      story: numbered(story, got.told !== null && !seat),
+      more: seat ? all.length > story.length : more,
+    };
   }, [got, lines, past, pages, seat]);
 }
 
@@ -124,7 +142,11 @@ function eyesAt(base: Shown, chosen: string | null, lines: readonly Line[]): str
   const asked = base.asks.find(({ kind }) => kind === "due") ?? base.asks[0];
   if (asked) return asked.to;
   const last = lines.findLast(
-    (line) => line.turn <= base.head.turn && "actor" in line && base.actors.some(({ id }) => id === line.actor),
+    (line) =>
+      line !== undefined &&
+      line.turn <= base.head.turn &&
+      "actor" in line &&
+      base.actors.some(({ id }) => id === line.actor),
   );
   return last && "actor" in last ? last.actor : (base.actors[0]?.id ?? null);
 }

@@ -1,25 +1,25 @@
 // One run as its page has it: what is looked at, by which eyes, at which turn, and what can be done about it. Draws nothing.
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { goTo, type Place, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
-import { actionInWords, capital, type Names, namesIn } from "../say.ts";
+import { capital, type Names, namesIn } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
 import { useStage } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { linkTo } from "./keys.tsx";
 import { type Marks, marksOf } from "./marks.ts";
-import { saidIn } from "./story.tsx";
-import { ALL_EYES, type Moment, useMoment } from "./use-moment.ts";
-import { type Player, usePlayer } from "./use-player.ts";
-import { type Run, toldKey, useRun } from "./use-run.ts";
+import { readerFor } from "./reader.ts";
+import { ALL_EYES, type Moment, PAGE, useMoment } from "./use-moment.ts";
+import type { Player } from "./use-player.ts";
+import { type Run, useRun } from "./use-run.ts";
+import { useWatch } from "./use-watch.ts";
 
 /** Questions that a page may ask before it does something. */
-export type Asking = "rollback" | "branch" | "compare" | "invite" | "share" | "keys";
+export type Asking = "rollback" | "branch" | "invite" | "share" | "keys";
 /** What a small screen shows: the stage, or the panels beside it. */
 export type Pane = "stage" | "rail";
 
-const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
 const NO_TURNS: readonly number[] = [];
 const NO_NAMES: Names = new Map();
 /** A world says a name, or "the visitor"; anything else is a name too, however it is written. */
@@ -125,24 +125,12 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
     () => chronicle && ((turn: number) => chronicle.at(Math.min(turn, chronicle.head)).state),
     [chronicle],
   );
-  const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);
-  const wordsAt = useCallback((turn: number) => lines[turn]?.narration.split(/\s+/).length ?? 0, [lines]);
-  const clock = useMemo(
-    () => (seat ? null : (kind?.clock?.(lines as readonly wire.TurnLine[]) ?? null)),
-    [kind, lines, seat],
-  );
-  const resting = live.sitting !== null && live.sitting.state !== "playing" && live.sitting.state !== "waiting";
-  const atWork =
-    live.sitting?.state === "playing" || (live.sitting?.state === "waiting" && !seat && place.eyes === ALL_EYES);
-  const goesOn = !disk && (now === null || (now.outcome === null && !resting));
-  const played = { head, idle, words: wordsAt, clock, goesOn };
-  const player = usePlayer(seat ? LIVE : place, played, (at) => move({ at }));
-  const past = !seat && player.cursor !== null && player.cursor < head ? player.cursor : null;
-  // At the end of what there is so far, while it plays on by itself.
-  const waits = !seat && player.playing && goesOn;
-  // Coming to the end by keys must not put the next key into the words; coming back to play does.
-  const looked = useRef(false);
-  if (past !== null) looked.current = true;
+  const watch = useWatch({ kind, live, place, head, seat, disk, move });
+  const { player, past, clock } = watch;
+  const { reach } = live;
+  useEffect(() => {
+    if (past !== null) reach(past - pages * PAGE, past);
+  }, [past, pages, reach]);
   const wanted = { run, branch: place.branch, eyes: place.eyes, cursor: past, pages };
   const moment = useMoment(wanted, now, lines, chronicle, setFailed);
   const names = useMemo(
@@ -157,13 +145,14 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
     () =>
       marksOf({
         lines,
+        outline: live.outline,
         branch: place.branch,
         branches: live.branches,
         takenBack: live.takenBack,
         endings,
-        more: seat || !kind ? [] : marksFor(kind, blind),
+        more: seat || !kind || live.outline ? [] : marksFor(kind, blind),
       }),
-    [lines, place.branch, live.branches, live.takenBack, endings, seat, kind, blind],
+    [lines, live.outline, place.branch, live.branches, live.takenBack, endings, seat, kind, blind],
   );
   const say = useCallback(
     async (answer: Parameters<Run["say"]>[0]) => {
@@ -178,22 +167,10 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const { ending } = base;
   const askedLate = kind.asksAfterEnd === true && base.asks.some(({ to }) => to === (seat ? base.as : place.eyes));
   const over = ending !== null && !askedLate;
-  const act = !disk && past === null && !over && !waits ? (action: wire.Action) => say({ actions: [action] }) : null;
-  const inWords = kind.inWords ?? ((action: wire.Action) => actionInWords(action, names));
-  const said = (line: wire.Line) => saidIn(line, inWords, kind.asides);
-  const short = (line: wire.Line) =>
-    blind !== null && line.turn !== 0 && kind.knows?.(line, blind) === false
-      ? t("turnUnknown", { who: names.get(blind) ?? blind })
-      : line.turn === 0
-        ? t("beginning")
-        : kind.headline?.(line) || said(line) || t("somethingHappened");
+  const act =
+    !disk && past === null && !over && !watch.waits ? (action: wire.Action) => say({ actions: [action] }) : null;
   const viewer = place.eyes === ALL_EYES ? null : place.eyes;
-  // To a seat its own is told, and no other; to the owner, that of the eyes that are chosen, or of the actor.
-  const [own] = seat ? live.told.values() : [];
-  const tellingOf = (line: wire.Line): wire.Telling | null => {
-    const to = own?.viewer ?? viewer ?? ("actor" in line ? line.actor : (base.actors[0]?.id ?? null));
-    return to === null ? null : (live.told.get(toldKey(line.id, to)) ?? null);
-  };
+  const reader = readerFor({ kind, names, blind, told: live.told, seat, viewer, first: base.actors[0]?.id ?? null });
   const begun = (turn: number) => {
     if (!clock) return;
     player.follow(turn);
@@ -217,8 +194,8 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       seat,
       disk,
       ending,
-      waits,
-      atWork,
+      waits: watch.waits,
+      atWork: watch.atWork,
       // Nobody in particular would be spoken for.
       watches: !seat && place.eyes === ALL_EYES && kind.place !== "beside" && base.actors.length > 1,
       // What one writes would be tried as somebody who is not asked. Where many play at once, one may be asked any moment.
@@ -228,7 +205,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       panel: chosenPanel ?? firstPanel(kind),
       pane,
       failed,
-      looked,
+      looked: watch.looked,
       act,
       hides,
       hide,
@@ -240,10 +217,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
       morePages: () => setPages(pages + 1),
       say,
       begun,
-      inWords,
-      said,
-      short,
-      tellingOf,
+      ...reader,
       writing: past === null ? heardBy(live.writing, viewer) : [],
       chronicle,
       stateAt,
@@ -260,25 +234,13 @@ const marksFor = ({ marks = [], knows }: StageKind, eyes: string | null): NonNul
 
 /** A world with panels of its own begins with the first of them; else the rail tells the story, or shows what is around. */
 const firstPanel = ({ rail, place }: StageKind): string =>
-  rail?.[0]?.id ?? (place === "full" ? "turns" : place === "wide" ? "story" : "around");
+  place === "beside" ? "around" : (rail?.[0]?.id ?? (place === "full" ? "turns" : "story"));
 
 /** What one viewer hears of answers that are being written; null: what is said, once. */
 const heardBy = (writing: readonly wire.Telling[], viewer: string | null): readonly wire.Telling[] =>
   viewer === null
     ? writing.filter(({ id }, i) => writing.findIndex((one) => one.id === id) === i)
     : writing.filter((one) => one.viewer === viewer);
-
-/** Whether a turn shows nothing to these eyes. Without the fold nothing is known to be idle. */
-function useIdle(chronicle: Chronicle | null, as: string | null): (turn: number) => boolean {
-  const [look, setLook] = useState<{ isIdle: typeof import("../fold/open.ts")["isIdle"] } | null>(null);
-  useEffect(() => {
-    if (chronicle) import("../fold/open.ts").then(setLook, () => {});
-  }, [chronicle]);
-  return useCallback(
-    (turn) => chronicle !== null && look !== null && turn <= chronicle.head && look.isIdle(chronicle, turn, as),
-    [chronicle, look, as],
-  );
-}
 
 /** Whether the screen answers a media query. */
 export function useMedia(query: string): boolean {

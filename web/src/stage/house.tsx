@@ -8,6 +8,9 @@ import { t } from "../words.ts";
 import { type MapRoom, roomsGoneTo } from "./compass.ts";
 import style from "./house.module.css";
 import { HouseMap, type RoomNotes } from "./house-map.tsx";
+import { Notebook } from "./house-notebook.tsx";
+import { say as sayInNotebook } from "./house-notebook-words.ts";
+import { differencesIn, handlesIn } from "./house-words.ts";
 import type { StageKind, StageProps } from "./stage.ts";
 
 type Seen = HouseView["things"][number];
@@ -300,6 +303,10 @@ export const stage: StageKind = {
   place: "beside",
   title: () => t("aroundYou"),
   hint: () => t("houseHint"),
+  paged: true,
+  rail: [{ id: "notebook", title: () => sayInNotebook("notebook"), Panel: Notebook }],
+  touch: handlesIn,
+  differences: differencesIn,
   // What somebody said against the truth is for the story to bring to light.
   quiet: ["moved", "moment", "seen", "until", "sayings", "lied"],
   marks: [

@@ -2,9 +2,10 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { lookOf } from "../look/look.ts";
 import type { WorldMark } from "../run/marks.ts";
+import type { Handle } from "../run/touch.ts";
 import type { Player } from "../run/use-player.ts";
 import type { Asking } from "../run/use-scene.ts";
-import type { Names } from "../say.ts";
+import type { Names, Said } from "../say.ts";
 import type { Action, Line, Shown, Sitting, Telling, TurnLine, Undone } from "../wire.ts";
 import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
@@ -86,7 +87,7 @@ export interface StageKind {
   readonly fills?: true;
   /** Drawn under the common timeline, along the same turns. */
   readonly Under?: ComponentType<StageProps>;
-  /** For `full` and `wide`: panels of this world, before those of every run. */
+  /** Panels of this world, before those of every run. */
   readonly rail?: readonly {
     readonly id: string;
     readonly title: () => string;
@@ -98,6 +99,8 @@ export interface StageKind {
   readonly Status?: ComponentType<StageProps>;
   /** `all`: the owner sees with all eyes unless others are chosen. */
   readonly eyes?: "all";
+  /** Of a long run it needs no turns but those near the moment that is shown. */
+  readonly paged?: true;
   /** Somebody may be asked after the run has ended. */
   readonly asksAfterEnd?: true;
   /** The stage has a field of its own to write in: always, or while these may be done. */
@@ -108,12 +111,16 @@ export interface StageKind {
   readonly hint: (legal: readonly Action[]) => string;
   /** What an action is called in the story, where the plain words would not do. */
   readonly inWords?: (action: Action) => string;
-  /** Holds two places of a run against each other in this world's own way, in place of the table of differences. */
+  /** Holds two places of a run against each other in this world's own way, below their two stages. */
   readonly Compare?: ComponentType<CompareProps>;
   /** Parts of the state with changes that only repeat those of other parts. */
   readonly quiet?: readonly string[];
   /** Types of actions that go unsaid beside others of their turn. */
   readonly asides?: readonly string[];
+  /** What the prose may name that can be dealt with now. */
+  readonly touch?: (view: unknown, legal: readonly Action[], names: Names) => readonly Handle[];
+  /** What differs between two states, in this world's own words. */
+  readonly differences?: (one: unknown, other: unknown, names: Names) => readonly Said[];
   /** What came of a turn that nobody should miss, in a sentence; "" where nothing did. To all eyes it is told in place of what one of them was told. */
   readonly headline?: (line: Line) => string;
   /** Whether an actor can know of a turn's events; absent: its viewpoint hides nothing. */
@@ -131,6 +138,7 @@ export interface StageKind {
 export const PLAIN: StageKind = {
   Stage: Plain,
   place: "wide",
+  paged: true,
   title: () => t("whatYouSee"),
   hint: () => t("whatDoYouDo"),
 };

@@ -86,6 +86,7 @@ const MarkPicture = ({ mark }: { mark: Mark }) => (
 export const stage: StageKind = {
   Stage: Board,
   place: "wide",
+  paged: true,
   title: () => t("board"),
   hint: () => t("boardHint"),
   inWords: ({ metadata }) => cellName(Number(metadata?.["cell"])),

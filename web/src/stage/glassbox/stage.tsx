@@ -8,6 +8,7 @@ import type { Line, TurnLine } from "../../wire.ts";
 import type { StageKind, StageProps } from "../stage.ts";
 import { Caption } from "./caption.tsx";
 import { Curves } from "./curves.tsx";
+import { differencesIn } from "./differences.ts";
 import { dramaOf, HELD_MS } from "./drama.ts";
 import { Badge, inkOf } from "./figure.tsx";
 import { GhostPath } from "./ghost-path.tsx";
@@ -80,7 +81,7 @@ function Station(props: StageProps) {
       {god && !path && drama?.kind !== "verdict" && drama?.kind !== "end" && drama?.kind !== "report" && (
         <Caption story={story} drama={drama} names={all} />
       )}
-      {god && scene.meeting && !path && drama === null && (
+      {god && run && scene.meeting && !path && drama === null && (
         <aside className={style.glass}>
           <Heat reading={readingAt(known.readings, turn)} members={scene.members} eyes={null} names={all} />
         </aside>
@@ -240,6 +241,7 @@ export const stage: StageKind = {
   writes: true,
   inWords: deedInWords,
   headline,
+  differences: differencesIn,
   knows,
   asides: ["wait", "reflect"],
   marks: [

@@ -1,0 +1,18 @@
+// What a notebook says beside the page's own words: loaded with it.
+import { wordsOf } from "../words.ts";
+
+const ENGLISH = {
+  notebook: "Notebook",
+  chooseEyes: "Choose somebody’s eyes: a notebook is one person’s.",
+  empty: "Nothing has been said or read yet. What people tell you stands here, and what speaks against it.",
+  doubts: "Not all of this can be so",
+  saysIn: "{by} said: in {room}",
+  youSaw: "You last saw them in {room}",
+  known: "What you can ask about",
+  allAlong: "known all along",
+  from: "from {who}",
+  voice: "a voice",
+  justNow: "just now",
+} as const;
+
+export const say = wordsOf<keyof typeof ENGLISH>(ENGLISH);
