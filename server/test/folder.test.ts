@@ -120,6 +120,19 @@ describe("a folder sent as an archive", () => {
     const into = () => mkdtempSync(join(root, "limit-"));
     await assert.rejects(unpackTar(stream(), into(), { bytes: 100, files: 100 }), /larger than 100 bytes/);
     await assert.rejects(unpackTar(stream(), into(), { bytes: 1 << 28, files: 2 }), /more than 2 files/);
+    // As many as it may hold, and each path once.
+    const one = tar(root, "notes/a.txt").subarray(0, 1024);
+    const twice = async function* () {
+      yield Buffer.concat([one, one, Buffer.alloc(1024)]);
+    };
+    await assert.rejects(
+      unpackTar(twice(), into(), { bytes: 1 << 20, files: 2 }),
+      /two of its files have the same path/,
+    );
+    const once = async function* () {
+      yield Buffer.concat([one, Buffer.alloc(1024)]);
+    };
+    assert.equal(await unpackTar(once(), into(), { bytes: 2048, files: 1 }), 1);
   });
 
   it("reads long and foreign paths, as GNU and POSIX write them", async () => {
