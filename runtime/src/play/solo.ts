@@ -1,11 +1,11 @@
 // A story played where there is no server: in memory, by lines typed at whoever is asked. Stores nothing; the same lines under the same seed tell the same.
 import {
+  type Answer,
   type AnyEngine,
   type Ask,
   type Commit,
   decideTurn,
   type Frame,
-  type Given,
   openRun,
   type Shape,
   seal,
@@ -111,7 +111,7 @@ export class Solo {
     if (ask === null || actions.length === 0)
       return { said, frame, recent, done: false, told: { text: reading.problem?.message ?? "", choices } };
     const provenance = { actor, ask: ask.id, by: "agent", reading } as const;
-    const first = this.#decide(frame, ask, { actor, ask, actions, provenance } as Given<Shape>, actor);
+    const first = this.#decide(frame, ask, { actor, ask, actions, provenance } as Answer<Shape>, actor);
     const then = this.#staffed(first.frame, actor);
     const text = [first.text, ...then.texts].filter((one) => one !== "").join("\n\n");
     const refusal = first.commit.turn.validation.findLast(({ success }) => !success)?.message;
@@ -127,7 +127,7 @@ export class Solo {
       const ask = asks.find(({ kind, fallback }) => kind === "due" && fallback);
       if (!ask?.fallback) break;
       const provenance = { actor: ask.to, ask: ask.id, by: "fallback", cause: "deadline" } as const;
-      const given = { actor: ask.to, ask, actions: [ask.fallback("deadline")], provenance } as unknown as Given<Shape>;
+      const given = { actor: ask.to, ask, actions: [ask.fallback("deadline")], provenance } as unknown as Answer<Shape>;
       const made = this.#decide(frame, ask, given, reader);
       frame = made.frame;
       texts.push(made.text);
