@@ -38,7 +38,7 @@ describe("a story in one file", { skip, timeout: FILE_MS }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const told = () => page.locator("#told").innerText();
+  const told = async () => (await page.locator("#told").textContent()) ?? "";
   const turns = () => page.locator("[data-turn]").count();
   const type = async (words: string) => {
     await page.fill("#words", words);
