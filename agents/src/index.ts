@@ -9,7 +9,7 @@ export { genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
-export { type Conversation, type ModelSeat, modelAgent } from "./model-agent.ts";
+export { type Conversation, type ModelSeat, modelAgent, type RehearsedSeat, rehearsingAgent } from "./model-agent.ts";
 export {
   type ModelNarrator,
   type ModelTelling,

@@ -6,6 +6,7 @@ import {
   type Bill,
   type Call,
   condensed,
+  continued,
   type Grant,
   type Handle,
   inert,
@@ -102,6 +103,34 @@ export function modelAgent(place: ModelSeat): Agent {
   };
 }
 
+/** Where a seat is rehearsed: what a model's agent needs to know what it would send. */
+export interface RehearsedSeat extends Pick<ModelSeat, "engine" | "port" | "prompts" | "lane"> {
+  /** Conversations so far, by lane or by their own name where they are shared. It is written into. */
+  readonly known: Map<string, Conversation>;
+}
+
+/** Counts the call that a model would get at each ask, and lets another agent answer: what that says stands in the conversation. Sends nothing. */
+export function rehearsingAgent(
+  { known, ...place }: RehearsedSeat,
+  standIn: Agent,
+  onCall: (call: Call, said: string) => void,
+): Agent {
+  const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world, place.prompts);
+  const nameOf = (shared: string | undefined) => shared ?? place.lane;
+  const recall = async (shared: string | undefined) => known.get(nameOf(shared)) ?? null;
+  return async (seat) => {
+    const { prompt, handle, request } = await requestFor({ ...place, recall }, promptOf, seat);
+    const reply = await standIn(seat);
+    const said = JSON.stringify({ thought: USUAL_THOUGHT, actions: reply.ok === false ? [] : reply.actions });
+    onCall(place.port.firstCall(handle, request), said);
+    const next = continued(handle, textOf(request.segments), said, null);
+    known.set(nameOf(prompt.conversation), { handle: next, output: request.output });
+    return reply;
+  };
+}
+/** About as long as what models note beside a move. */
+const USUAL_THOUGHT = "I keep to my plan: look first, then act on what I know, and remember who said what. ".repeat(2);
+
 const NOTHING_BOUGHT: Bill & { readonly ok: false } = { ok: false, usage: NO_USAGE, cost: 0, attempts: [] };
 
 /**
@@ -120,8 +149,10 @@ function contractOf(model: Model, { output }: Prompt, handle: Handle, known: Con
   return widened(known.output.schema as unknown as TSchema, schema);
 }
 
+type Asking = Pick<ModelSeat, "engine" | "port" | "prompts" | "lane" | "recall" | "onText" | "onWait">;
+
 /** What to ask, and in which conversation. */
-async function requestFor(place: ModelSeat, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
+async function requestFor(place: Asking, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
   const { engine, lane, onText } = place;
   const { ask, view, legal } = seat;
   const told = await seat.tellings();
@@ -199,7 +230,12 @@ function hearing(
 const CHAPTER = "chapter";
 
 /** The conversation that an ask is put in: the one so far, or a new one when it is long, or the stable parts or the chapter are others now. */
-function conversation({ port, lane }: ModelSeat, prompt: Prompt, known: Handle | null, { before }: Tellings): Handle {
+function conversation(
+  { port, lane }: Pick<ModelSeat, "port" | "lane">,
+  prompt: Prompt,
+  known: Handle | null,
+  { before }: Tellings,
+): Handle {
   const { parts, chapter } = prompt;
   const stable = parts.filter((part) => part.stable);
   const system = chapter ? [...stable, volatile(CHAPTER, 1, chapter)] : stable;

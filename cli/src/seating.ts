@@ -166,11 +166,13 @@ async function replayOf(orrery: Orrery, from: string): Promise<PlayWith["replay"
   throw new StoreFault("not_found", `There is no file and no run "${from}" to replay from.`);
 }
 
-function sayForecast({ moves, seats, calls, usage, money }: Forecasted): void {
+function sayForecast({ moves, ended, seats, calls, usage, money }: Forecasted): void {
   if (calls === 0) return;
   const of = seats.map(({ actor, model }) => `${actor} by ${model}`).join(", ");
   const price = money === null ? "at an unknown price" : money === 0 ? "free of charge" : `about $${money.toFixed(4)}`;
-  say(`${of}: ${moves} moves each would be ${calls} calls, some ${usage.input + usage.output} tokens, ${price}.`);
+  say(
+    `${of}: ${ended ? "the game" : `${moves} moves each`} would be about ${calls} calls, ${usage.input + usage.output} tokens, ${price}.`,
+  );
 }
 
 /** One line an answer; on a terminal also one that counts while it is awaited. */

@@ -42,10 +42,7 @@ describe("models on the command line", () => {
     assert.equal(played.code, 0, played.err);
     const { run, truthHash, outcome } = JSON.parse(played.out);
     assert.notEqual(outcome, null);
-    assert.match(
-      played.err,
-      /x by clever, o by home: 20 moves each would be 40 calls, some \d+ tokens, about \$0\.\d+/,
-    );
+    assert.match(played.err, /x by clever, o by home: the game would be about \d calls, \d+ tokens, about \$0\.\d+/);
     assert.match(played.err, /clever answered for x: [\d.]+ s, \$0\.\d+, \$0\.\d+ so far/);
     assert.match(played.err, /this play: \d+ of 40 calls/);
     const calls = await orrery(["calls", run]);

@@ -6,7 +6,6 @@ import {
   Budget,
   costOf,
   createPort,
-  forecast,
   meterLine,
   modelOf,
   NO_USAGE,
@@ -174,29 +173,7 @@ describe("budgets", () => {
   });
 });
 
-describe("forecast and meter", () => {
-  const one = {
-    label: "player",
-    model: "gpt-4.1-mini",
-    price: { input: 0.4, cached: 0.1, output: 1.6 },
-    calls: 10,
-    prefix: 1000,
-    turn: 200,
-    answer: 100,
-    continues: true,
-  };
-
-  it("[M54] billed input grows with a conversation, cached or not; uncached input does not where there is a cache", () => {
-    const cached = forecast([{ ...one, caches: true }]);
-    const uncached = forecast([{ ...one, caches: false }]);
-    assert.equal(cached.usage.input, 10 * 1200 + 300 * 45);
-    assert.equal(uncached.usage.input, cached.usage.input);
-    assert.equal(cached.uncached, 1200 + 9 * 200);
-    assert.equal(uncached.uncached, uncached.usage.input);
-    assert.ok(cached.money! < uncached.money!);
-    assert.equal(forecast([{ ...one, caches: true, price: null }]).money, null);
-  });
-
+describe("the meter", () => {
   it("[M54] the meter is one line", () => {
     const run = new Budget("run", { calls: 9, money: 1 });
     run.book({ ...NO_USAGE, input: 100, cached: 60, output: 5 }, 0.25);

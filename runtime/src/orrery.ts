@@ -1,22 +1,13 @@
 // Orrery opened on a store: wires the rooms to the one interface every door uses. Holds no rule of any world and no work of its own.
-import {
-  AMEND,
-  actionSchema,
-  type Contract,
-  diff,
-  type Opening,
-  readCommit,
-  type Shape,
-  truthAfter,
-  truthOpen,
-} from "@orrery/kernel";
+import { AMEND, actionSchema, type Contract, diff } from "@orrery/kernel";
 import { writeRecording } from "@orrery/models/recording";
-import { exportRun, importRun, type Store, type TruthOf } from "@orrery/store";
+import { importRun, type Store } from "@orrery/store";
 import type { Orrery } from "./api.ts";
 import { putArtifact, readArtifact, storedArtifacts } from "./branch/artifacts.ts";
 import { BranchRegistry } from "./branch/branch-registry.ts";
 import { branchCards, createBranch, momentNamed, rollback, takenBack } from "./branch/branches.ts";
 import { commitWindow, doneBefore, submitAnswer } from "./branch/commits.ts";
+import { exportLines } from "./branch/export-lines.ts";
 import { follow, standing } from "./branch/follow.ts";
 import { HeadCaches } from "./branch/head-caches.ts";
 import { Once } from "./branch/idempotency.ts";
@@ -26,7 +17,6 @@ import { reveal } from "./branch/reveal.ts";
 import { godTurn, tryGod, undo } from "./branch/rewind.ts";
 import { SeatTracks } from "./branch/seat-tracks.ts";
 import { prepareRun, recallFolders } from "./branch/start.ts";
-import { Breath } from "./breath.ts";
 import { billOf } from "./calls/bill.ts";
 import { callLines, recordingOf } from "./calls/recordings.ts";
 import { openExperiments } from "./experiment/kept.ts";
@@ -43,7 +33,7 @@ import { show, showAsks } from "./history/showing.ts";
 import { verify } from "./history/verify.ts";
 import { type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { openLeagues } from "./league/leagues.ts";
-import { forecastPlay } from "./play/forecast.ts";
+import { forecastPlay, forecastStart } from "./play/forecast.ts";
 import { ParserAndNarrator, type ParserAndNarratorOptions } from "./play/parser-and-narrator.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play/play.ts";
 import { runLoop } from "./play/run-loop.ts";
@@ -227,6 +217,7 @@ function playOf({ registry, tracks, parserAndNarrator, caches, models, files, is
     modelTroubles: (run, branch = MAIN) => parserAndNarrator.troubles(run, branch),
     tellingsDone: () => parserAndNarrator.idle(),
     forecast: (run, options) => forecastPlay(registry, run, options, models),
+    forecastStart: (start, options) => forecastStart({ store, worlds, files }, start, options, models),
     probe: (options) => probeModels(store, models(), options),
     async discover(urls) {
       const { discover } = await import("@orrery/models");
@@ -340,18 +331,7 @@ function seatsOf({ invitations, once }: Open) {
 function filesOf({ registry, caches }: Open) {
   const { store } = registry;
   return {
-    async *export(run) {
-      const { world } = await registry.run(run);
-      const truthOf: TruthOf = ({ body }, before) =>
-        before === ""
-          ? truthOpen({ hash: sha256, world: { id: world } }, JSON.parse(body) as Opening<Shape>)
-          : truthAfter(sha256, before, readCommit(body));
-      const breath = new Breath();
-      for await (const line of exportRun(store, run, truthOf)) {
-        yield line;
-        await breath.take();
-      }
-    },
+    export: (run) => exportLines(registry, run),
     async import(lines) {
       const done = await importRun(store, lines, sha256);
       for (const { name } of await store.branches(done.run)) registry.moved(done.run, name);

@@ -119,10 +119,18 @@ export interface Runs {
   ): Promise<{ turn: number; id: string } | null>;
   /** The lineup in which the world's own staff, such as a game master, plays and people have every other seat; null where it has no staff. */
   staff(run: string): Promise<string | null>;
-  /** What a lineup's models would cost for so many moves each (as many as the world has left, else 20, unless told). Sends nothing. */
+  /**
+   * What a lineup's models would cost for so many moves each: unless told, to the end of the game, or 20 where none is in sight. A
+   * rehearsal by bots in their places tells it; nothing is sent.
+   */
   forecast(
     run: string,
     lineup: { agents: string; branch?: string | undefined; moves?: number | undefined },
+  ): Promise<Forecasted>;
+  /** The same for a run that has not begun. Faults as of `createRun` and `play`. */
+  forecastStart(
+    start: Omit<RunStart, "id">,
+    lineup: { agents: string; moves?: number | undefined },
   ): Promise<Forecasted>;
   /** What of the configured models is there; `call` makes one small call to each. Faults `bad_models`, `bad_agents`. */
   probe(options: {

@@ -87,7 +87,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     query: NoQuery,
     body: schema.SittingBody,
     answers: { 202: { description: "They have begun.", schema: schema.Sitting } },
-    problems: [400, 404, 409],
+    problems: [400, 403, 404, 409],
     handle: async ({ sittings, params, body }) => ({ status: 202, body: await sittings.start(params.id, body) }),
   }),
   route({
@@ -118,6 +118,20 @@ export const MODEL_ROUTES: readonly Route[] = [
     answers: { 200: { description: "Calls, tokens and dollars, by seat and in all.", schema: schema.Forecast } },
     problems: [400, 404, 409],
     handle: async ({ orrery, params, query }) => ok(await orrery.forecast(params.id, query)),
+  }),
+  route({
+    method: "POST",
+    path: "/api/forecast",
+    name: "forecastStart",
+    summary:
+      "What a lineup's models would cost in a run that has not begun. Bots rehearse it; nothing is sent, and nothing begins.",
+    who: "owner",
+    query: NoQuery,
+    body: schema.ForecastBody,
+    answers: { 200: { description: "Calls, tokens and dollars, by seat and in all.", schema: schema.Forecast } },
+    problems: [400, 404, 409],
+    handle: async ({ orrery, body: { agents, moves, ...start } }) =>
+      ok(await orrery.forecastStart(start, { agents, moves })),
   }),
   route({
     method: "GET",

@@ -99,9 +99,20 @@ export const ForecastQuery = Type.Object(
   },
   closed,
 );
+export const ForecastBody = Type.Object(
+  {
+    world: Name,
+    config: Type.Optional(Type.Unknown()),
+    seed: Type.Optional(Type.String({ maxLength: 4096 })),
+    agents: Type.String({ minLength: 1, maxLength: 4000 }),
+    moves: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  closed,
+);
 export const Forecast = Type.Object(
   {
-    moves: Count,
+    moves: Type.Integer({ minimum: 0, description: "Of each seat at most." }),
+    ended: Type.Boolean({ description: "Whether the game is over by then." }),
     seats: Type.Array(
       Type.Object(
         { actor: Type.String(), model: Type.String(), calls: Count, usage: Usage, money: orNull(Money) },

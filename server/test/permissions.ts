@@ -128,6 +128,7 @@ export const PERMISSIONS: Readonly<Record<string, Who>> = {
   "POST /api/runs/{id}/agents": "owner",
   "POST /api/runs/{id}/agents/stop": "owner",
   "GET /api/runs/{id}/agents/forecast": "owner",
+  "POST /api/forecast": "owner",
   "GET /api/runs/{id}/calls": "owner",
   "GET /api/runs/{id}/tellings": "player",
   "GET /api/runs/{id}/recording": "owner",

@@ -48,7 +48,7 @@ export interface CallLine {
 /** Lanes that hold answers by what was asked, and not by who was asked. */
 export const isShared = (lane: string): boolean => lane.startsWith("cache ");
 /** Lanes of no seat: what was typed was read there, and what happened was told. */
-const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);
+export const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);
 const CHUNK = 256;
 
 /** Calls of one actor come one after another; on another branch it is another conversation. */

@@ -1,14 +1,22 @@
-// What a lineup's models would cost for so many moves, told before anything is sent: from the very prompts they would get now.
-import { genericPrompt } from "@orrery/agents";
-import { viewOf } from "@orrery/kernel";
-import { type Expectation, estimateTokens, forecast, type Usage } from "@orrery/models/pure";
-import type { BranchRegistry } from "../branch/branch-registry.ts";
-import { parseLineup, playerFor } from "../seating/lineup.ts";
+// What a lineup's models would cost, told before anything is sent: from a rehearsal with bots in the models' places, and by how these
+// models have answered in the same world before.
+import { addUsage, NO_USAGE, type Usage } from "@orrery/models/pure";
+import { memoryStore } from "@orrery/store";
+import { BranchRegistry } from "../branch/branch-registry.ts";
+import { type Beginnings, prepareRun } from "../branch/start.ts";
+import { type Habit, habitsIn } from "../calls/habits.ts";
+import { fixedOutside } from "../ids.ts";
+import { parseLineup } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
-import { modelOf, requirePlayers, roleOf } from "./play.ts";
+import type { RunStart } from "../shapes.ts";
+import { requirePlayers } from "./play.ts";
+import { copyOf, type Rehearsed, rehearse } from "./rehearsal.ts";
 
 export interface Forecasted {
+  /** Of each seat at most. */
   readonly moves: number;
+  /** Whether the game is over by then. */
+  readonly ended: boolean;
   /** One for each seat that a model plays, and their sum; money in dollars, null where no price is known. */
   readonly seats: readonly {
     readonly actor: string;
@@ -22,58 +30,84 @@ export interface Forecasted {
   readonly money: number | null;
 }
 
-/** Where neither the asker nor the world says how many. */
-const MOVES = 20;
-/** Tokens of a usual answer. */
-const ANSWER = 80;
+/** How often each seat is asked where neither the asker nor the world says, and the game has not ended by itself before. */
+const MOVES = 60;
+/** What is foretold of a game without an end in sight. */
+const MOVES_WITHOUT_END = 20;
 
-/** For `moves` moves of every seat that is asked now and played by a model. Repairs are not foreseen. */
+/** For `moves` moves of every seat that is played by a model, or to the end of the game. Repairs are foreseen as far as there were some before. */
 export async function forecastPlay(
   registry: BranchRegistry,
   run: string,
   given: { readonly agents: string; readonly branch?: string | undefined; readonly moves?: number | undefined },
   setup: () => ModelSetup,
 ): Promise<Forecasted> {
-  const { agents, branch = "main" } = given;
-  const engine = await registry.engine(run);
-  const session = await registry.session(run, branch);
-  const moves = given.moves ?? engine.world.movesLeft?.(session.frame.state) ?? MOVES;
+  const { branch = "main" } = given;
+  await registry.head(run, branch);
+  const { world } = await registry.run(run);
+  const habits = await habitsIn(registry.store, world);
+  return foretell(await copyOf(registry, run), run, { ...given, branch }, setup, habits);
+}
+
+/** The same for a run that has not begun. Faults as starting it would have them. */
+export async function forecastStart(
+  from: Omit<Beginnings, "outside">,
+  start: RunStart,
+  given: { readonly agents: string; readonly moves?: number | undefined },
+  setup: () => ModelSetup,
+): Promise<Forecasted> {
+  const store = memoryStore();
+  const outside = fixedOutside("forecast");
+  const { row, engine } = await prepareRun({ ...from, store, outside }, start);
+  const { run } = await store.createRun(row);
+  const habits = await habitsIn(from.store, engine.world.id);
+  return foretell(new BranchRegistry(store, from.worlds, outside), run, { ...given, branch: "main" }, setup, habits);
+}
+
+async function foretell(
+  copy: BranchRegistry,
+  run: string,
+  { agents, branch, moves }: { readonly agents: string; readonly branch: string; readonly moves?: number | undefined },
+  setup: () => ModelSetup,
+  habits: ReadonlyMap<string, Habit>,
+): Promise<Forecasted> {
+  const engine = await copy.engine(run);
+  const { frame } = await copy.line(run, branch);
   const lineup = parseLineup(agents);
-  requirePlayers(lineup, engine, engine.world.actors(session.frame.state), setup, registry.programs);
-  const narrations = await registry.narrations(run);
-  const promptOf = engine.world.prompt ?? genericPrompt(engine.world, setup().prompts);
-  const expectations: Expectation[] = [];
-  for (const ask of engine.world.asks(session.frame.state)) {
-    const player = playerFor(lineup, ask.to);
-    if (player.kind !== "model") continue;
-    const name = modelOf(setup(), player, roleOf(ask.to));
-    const { model } = setup().config.models[name]!;
-    const view = viewOf(engine, session.frame, ask.to);
-    const told = await narrations.tellings(branch, session.moment.place, ask.to);
-    const prompt = promptOf({ ask, view, legal: engine.world.legal(view, ask.to), told: told.since });
-    const size = (stable: boolean) =>
-      prompt.parts.reduce((sum, part) => sum + (part.stable === stable ? part.text.length : 0), 0);
-    expectations.push({
-      label: ask.to,
-      model: name,
-      price: model.price,
-      calls: moves,
-      prefix: estimateTokens(size(true) + JSON.stringify(prompt.output.schema).length),
-      turn: estimateTokens(size(false)),
-      answer: ANSWER,
-      continues: true,
-      caches: model.provider !== "compatible",
-    });
+  requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, copy.programs);
+  const most = moves ?? engine.world.movesLeft?.(frame.state) ?? MOVES;
+  if (most === 0 || ![...lineup.values()].some(({ kind }) => kind === "model"))
+    return { ...summed([]), moves: most, ended: engine.world.outcome(frame.state) !== null };
+  const { calls, ended } = await rehearse(copy, run, { branch, lineup, moves: most }, setup(), habits);
+  const isEndless = moves === undefined && most === MOVES && !ended;
+  const counted = isEndless ? firstOf(calls, MOVES_WITHOUT_END) : calls;
+  const sum = summed(counted);
+  return { ...sum, moves: Math.max(0, ...sum.seats.map((seat) => seat.calls)), ended };
+}
+
+/** Of each seat so many calls. */
+function firstOf(calls: readonly Rehearsed[], most: number): readonly Rehearsed[] {
+  const made = new Map<string, number>();
+  return calls.filter(({ actor }) => {
+    const n = (made.get(actor) ?? 0) + 1;
+    made.set(actor, n);
+    return n <= most;
+  });
+}
+
+const addMoney = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+
+function summed(calls: readonly Rehearsed[]): Omit<Forecasted, "moves" | "ended"> {
+  const seats = new Map<string, Forecasted["seats"][number]>();
+  for (const { actor, model, usage, cost } of calls) {
+    const { calls: before, usage: used, money } = seats.get(actor) ?? { calls: 0, usage: NO_USAGE, money: 0 };
+    seats.set(actor, { actor, model, calls: before + 1, usage: addUsage(used, usage), money: addMoney(money, cost) });
   }
-  // An actor seated by name will be asked too, with about as much to read as the actors asked now.
-  const [like] = expectations;
-  for (const [actor, player] of lineup) {
-    if (player.kind !== "model" || !like || actor === "*" || expectations.some(({ label }) => label === actor))
-      continue;
-    const model = modelOf(setup(), player, roleOf(actor));
-    expectations.push({ ...like, label: actor, model, price: setup().config.models[model]!.model.price });
-  }
-  const { parts, ...sum } = forecast(expectations);
-  const seats = parts.map(({ label, model, calls, usage, money }) => ({ actor: label, model, calls, usage, money }));
-  return { moves, seats, calls: sum.calls, usage: sum.usage, money: sum.money };
+  const all = [...seats.values()];
+  return {
+    seats: all,
+    calls: calls.length,
+    usage: all.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+    money: all.reduce<number | null>((sum, { money }) => addMoney(sum, money), 0),
+  };
 }
