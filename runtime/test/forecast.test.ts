@@ -7,15 +7,17 @@ import { babbling, fakeProvider, schemaIn, setupAt, spelled, withModels } from "
 
 const NEAR = 0.25;
 /** Looks and waits, with a note beside it, as models make them. */
-const patient = (): Answerer => (seen, n) => ({
-  json: spelled(
-    {
-      thought: "Nobody has come in yet. I keep an eye on the door, and on the letter.",
-      actions: [{ type: n % 2 ? "look" : "wait" }],
-    },
-    schemaIn(seen),
-  ),
-});
+const patient =
+  (seed: string): Answerer =>
+  (seen, n) => ({
+    json: spelled(
+      {
+        thought: `In game ${seed}, nobody has come in yet. I keep an eye on the door, and on the letter.`,
+        actions: [{ type: n % 2 ? "look" : "wait" }],
+      },
+      schemaIn(seen),
+    ),
+  });
 const near = (foretold: number, cost: number, what: string) =>
   assert.ok(Math.abs(foretold - cost) <= NEAR * cost, `${what}: foretold ${foretold}, was ${cost}`);
 

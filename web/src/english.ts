@@ -298,6 +298,15 @@ export const ENGLISH = {
   bringingBack: "Bringing it back…",
   checkingHashes: "Checking every hash…",
 
+  forecasting: "Reckoning what this would cost…",
+  forecastGame: "To the end of the game about",
+  forecastMoves_one: "For one move each about",
+  forecastMoves_other: "For {n} moves each about",
+  forecastCalls_one: "one call",
+  forecastCalls_other: "{n} calls",
+  forecastFree: "free of charge",
+  startModel: "Model {name}",
+
   // Run: story and words
   whatDoYouDo: "What do you do?",
   say: "Say",

@@ -22,6 +22,7 @@ export type {
   CheckedWorld,
   FailedAttempt,
   Figure,
+  Forecasted as Forecast,
   GameCard as LeagueGame,
   HeadView,
   Knowledge,

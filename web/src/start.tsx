@@ -2,6 +2,7 @@
 import { type ComponentType, type FormEvent, useEffect, useState } from "react";
 import { goTo } from "./address.ts";
 import { type Begun, type FieldsProps, lookOf } from "./look/look.ts";
+import { later } from "./parts/later.tsx";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
@@ -17,6 +18,11 @@ export const ANY_BOT = "random";
 
 /** Who plays a world well enough to be offered first. */
 export const usualBot = ({ company }: wire.WorldRules): string => company?.bot ?? ANY_BOT;
+
+const Forecast = later(async () => (await import("./run/forecast.tsx")).Forecast);
+
+/** How a lineup writes a model. */
+const MODEL = "model:";
 
 type Way = "watch" | "seat" | "all";
 const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: Word }[] = [
@@ -72,18 +78,21 @@ function SeatsAsk({ rules, onClose }: StartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const start = async () => {
+  const [models, setModels] = useState<readonly string[] | null>(null);
+  const others = `*=${bot.startsWith(MODEL) ? bot : `bot:${bot}`}`;
+  const agents = way === "all" ? "*=person" : way === "seat" ? `${taken}=person,${others}` : others;
+  const asked = () => {
     const own = text.trim() === "" ? {} : asObject(text);
     if (own === null) throw new Error(t("startNotObject"));
     const usual = way === "seat" ? (rules.company?.seated ?? {}) : {};
     const config = { ...usual, ...begun?.config, ...own };
-    const others = `*=bot:${bot}`;
-    const agents = way === "all" ? undefined : way === "seat" ? `${taken}=person,${others}` : others;
-    const { id } = await wire.startRun(name, {
+    return {
       config: Object.keys(config).length > 0 ? config : undefined,
-      agents,
       seed: seed.trim() === "" ? undefined : seed.trim(),
-    });
+    };
+  };
+  const start = async () => {
+    const { id } = await wire.startRun(name, { ...asked(), agents: way === "all" ? undefined : agents });
     if (way === "all") return goTo(id);
     if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES, play: WATCH_SPEED });
     location.assign((await wire.invite(id, taken!)).link);
@@ -130,15 +139,36 @@ function SeatsAsk({ rules, onClose }: StartProps) {
             )}
             <label className={parts.field}>
               {t(way === "seat" ? "startOthers" : "startBots")}
-              <select className={parts.select} value={bot} onChange={(event) => setBot(event.target.value)}>
+              <select
+                className={parts.select}
+                value={bot}
+                // Models are asked for when somebody wants to choose: the server looks whether each of them is there.
+                onFocus={() => {
+                  if (models !== null) return;
+                  setModels([]);
+                  wire.models().then(
+                    (found) => setModels(found.map((one) => one.name)),
+                    () => {},
+                  );
+                }}
+                onChange={(event) => setBot(event.target.value)}
+              >
                 {bots.map((one) => (
                   <option key={one} value={one} translate="no">
                     {capital(one)}
                   </option>
                 ))}
+                {(models ?? []).map((one) => (
+                  <option key={one} value={MODEL + one} translate="no">
+                    {t("startModel", { name: one })}
+                  </option>
+                ))}
               </select>
             </label>
           </div>
+        )}
+        {way !== "all" && bot.startsWith(MODEL) && (
+          <Forecast agents={agents} ask={async (lineup) => wire.forecastStart(name, asked(), lineup)} />
         )}
         {Fields && <Fields change={setBegun} />}
         <details className={style.more}>

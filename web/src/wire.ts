@@ -12,6 +12,7 @@ import type {
   DiscoveredModel,
   ExperimentCard,
   ExperimentResults,
+  Forecast,
   GodAction,
   HeadView,
   Knowledge,
@@ -155,6 +156,13 @@ export const storyComparison = (run: string, a: string, b: string): Promise<Stor
   get(`/api/narrative/compare/${encodeURIComponent(run)}`, { a, b });
 export const models = (): Promise<ModelCard[]> => get("/api/models");
 /** Models of the servers on this machine: at their usual ports, or at these URLs. */
+export const forecast = (run: string, agents: string, branch: string): Promise<Forecast> =>
+  get(under(run, "/agents/forecast"), { agents, branch });
+export const forecastStart = (
+  world: string,
+  start: { config?: object | undefined; seed?: string | undefined },
+  agents: string,
+): Promise<Forecast> => post("/api/forecast", { world, ...start, agents });
 export const discoverModels = (urls?: readonly string[]): Promise<DiscoveredModel[]> =>
   post("/api/models/discover", urls ? { urls } : {});
 /** What models have cost, in one run or in all. */

@@ -56,6 +56,10 @@ describe("models at work", { skip, timeout: FILE_MS }, () => {
       .getByText(/nobody/)
       .waitFor();
     await lineup.fill("x=model:clever, o=person");
+    await page
+      .getByRole("status")
+      .getByText(/^To the end of the game about \d calls? · .* · \$/)
+      .waitFor();
     await page.getByRole("button", { name: "Let them play" }).click();
     await page.getByText("Waiting for o.").waitFor();
     await page.getByText(/^1 call · [\d,]+ tokens in, [\d,]+ cached, [\d,]+ out · \$/).waitFor();

@@ -7,6 +7,7 @@ import { capital, type Names, plainWord } from "../say.ts";
 import { ANY_BOT, usualBot } from "../start.tsx";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
+import { Forecast } from "./forecast.tsx";
 import { Lineup } from "./lineup.tsx";
 import style from "./models.module.css";
 import { money, Sitting, tokens } from "./sitting.tsx";
@@ -86,6 +87,7 @@ export function Models({ run, branch, turn, id, sitting, world, actors, names, o
                 onChange={(event) => setLineup(event.target.value)}
               />
               <small id="lineup-help">{t("lineupHelp")}</small>
+              <Forecast agents={lineup} ask={(agents) => wire.forecast(run, agents, branch)} />
               <button type="submit" className={parts.button}>
                 {t("letThemPlay")}
               </button>
