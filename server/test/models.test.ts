@@ -142,8 +142,9 @@ describe("agents at work", () => {
 
   it("a model plays against a person to the end, and each call can be read", async () => {
     const run = await at.start();
-    const forecast = await at.ask("GET", `/api/runs/${run}/agents/forecast?agents=x%3Dmodel:clever&moves=5`);
-    assert.equal(forecast.body.calls, 5);
+    const forecast = await at.ask("GET", `/api/runs/${run}/agents/forecast?agents=x%3Dmodel:clever`);
+    const { calls, ended } = forecast.body;
+    assert.ok(ended && calls >= 3 && calls <= 5, `${calls}`);
     const begun = await at.ask("POST", `/api/runs/${run}/agents`, {
       agents: "o=model:clever,x=person",
       budget: { calls: 50 },
