@@ -143,8 +143,8 @@ describe("agents at work", () => {
   it("a model plays against a person to the end, and each call can be read", async () => {
     const run = await at.start();
     const forecast = await at.ask("GET", `/api/runs/${run}/agents/forecast?agents=x%3Dmodel:clever`);
-    const { calls, ended } = forecast.body;
-    assert.ok(ended && calls >= 3 && calls <= 5, `${calls}`);
+    const foretold = forecast.body;
+    assert.ok(foretold.ended && foretold.calls >= 3 && foretold.calls <= 5, `${foretold.calls}`);
     const begun = await at.ask("POST", `/api/runs/${run}/agents`, {
       agents: "o=model:clever,x=person",
       budget: { calls: 50 },

@@ -72,7 +72,7 @@ async function foretell(
   habits: ReadonlyMap<string, Habit>,
 ): Promise<Forecasted> {
   const engine = await copy.engine(run);
-  const { frame } = await copy.line(run, branch);
+  const { frame } = await copy.session(run, branch);
   const lineup = parseLineup(agents);
   requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, copy.programs);
   const most = moves ?? engine.world.movesLeft?.(frame.state) ?? MOVES;

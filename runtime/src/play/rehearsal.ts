@@ -13,14 +13,14 @@ import {
   type Usage,
 } from "@orrery/models/pure";
 import { importRun, memoryStore } from "@orrery/store";
-import { exportLines } from "../branch/export-lines.ts";
 import { BranchRegistry } from "../branch/branch-registry.ts";
+import { exportLines } from "../branch/export-lines.ts";
 import type { Habit } from "../calls/habits.ts";
 import { fixedOutside, sha256 } from "../ids.ts";
 import { type Lineup, playerFor } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
-import { crank } from "./crank.ts";
 import { botsOf, modelOf, roleOf } from "./play.ts";
+import { runLoop } from "./run-loop.ts";
 
 /** What one call would be. */
 export interface Rehearsed {
@@ -94,7 +94,7 @@ export async function rehearse(
     agents.set(actor, agent);
     return agent;
   };
-  const { outcome } = await crank(copy, run, {
+  const { outcome } = await runLoop(copy, run, {
     branch,
     agents: agentOf,
     turnsMax: TURNS_MAX,
