@@ -48,6 +48,7 @@ export const PERMISSIONS: Readonly<Record<string, Who>> = {
   "POST /api/logout": "open",
   "GET /api/worlds": "owner",
   "GET /api/worlds/rules": "owner",
+  "GET /api/runs/{id}/player": "owner",
   "GET /api/runs/{id}/replay": "owner",
   "GET /api/worlds/text": "owner",
   "POST /api/worlds/check": "owner",
