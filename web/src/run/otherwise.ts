@@ -1,6 +1,5 @@
 // A turn tried otherwise: its other versions on other branches, and the branch that other words make and name. Deletes nothing.
-import type { Branch, Line } from "../wire.ts";
-import * as wire from "../wire.ts";
+import type { Branch } from "../shapes.ts";
 
 export interface Alternative {
   readonly branch: string;
@@ -56,23 +55,9 @@ export interface Tried {
 let last: Tried | null = null;
 export const justTried = (run: string, branch: string): Tried | null =>
   last?.run === run && last.branch === branch ? last : null;
+export const rememberTried = (tried: Tried): void => {
+  last = tried;
+};
 export const forgetTried = (): void => {
   last = null;
 };
-
-/** Makes the branch before a turn, with the same dice, and says the other words on it. Resolves to the branch. */
-export async function tryOtherwise(
-  run: string,
-  line: Line & { readonly actor: string },
-  words: string,
-  { from, branches }: { readonly from: string; readonly branches: readonly Branch[] },
-): Promise<Tried> {
-  const name = nameFrom(
-    words,
-    branches.map(({ name }) => name),
-  );
-  const made = await wire.createBranch(run, { name, at: line.turn - 1, dice: "keep", from });
-  last = { run, branch: made.branch, from };
-  await wire.submit(run, { text: words, branch: made.branch, as: line.actor, expectedHead: made.head.id });
-  return last;
-}

@@ -1,5 +1,5 @@
 // The turns of a long run as far as they are here: an array by turn whose holes are turns that have not been asked for. `filter`, `map` and `flatMap` pass over holes.
-import type { Line } from "../wire.ts";
+import type { Line } from "../shapes.ts";
 
 /** A run of more turns than this is read a page at a time. */
 export const LONG = 1_000;

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
-import { alternativesAt, forgetTried, justTried, type Tried, tryOtherwise } from "./otherwise.ts";
+import { alternativesAt, forgetTried, justTried, nameFrom, rememberTried, type Tried } from "./otherwise.ts";
 import type { Otherwise } from "./part.tsx";
 import { lineupBefore } from "./sitting.tsx";
 import type { Scene } from "./use-scene.ts";
@@ -42,4 +42,22 @@ export function useTried({ run, place, move }: Scene): (Tried & { undo(): void }
       move({ branch: tried.from, at: null }, "push");
     },
   };
+}
+
+/** Makes the branch before a turn, with the same dice, and says the other words on it. Resolves to the branch. */
+async function tryOtherwise(
+  run: string,
+  line: wire.Line & { readonly actor: string },
+  words: string,
+  { from, branches }: { readonly from: string; readonly branches: readonly wire.Branch[] },
+): Promise<Tried> {
+  const name = nameFrom(
+    words,
+    branches.map(({ name }) => name),
+  );
+  const made = await wire.createBranch(run, { name, at: line.turn - 1, dice: "keep", from });
+  const tried = { run, branch: made.branch, from };
+  rememberTried(tried);
+  await wire.submit(run, { text: words, branch: made.branch, as: line.actor, expectedHead: made.head.id });
+  return tried;
 }
