@@ -54,9 +54,10 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     const all: StoryState = { ...state, actors: state.actors.slice(-2) };
     assert.deepEqual(levelsIn(all).mean, [0, 0, 0, 0, 0, 0]);
     const rounds: Round[] = [
-      { round: 1, turn: 1, levels: [[0], [0], [0]].map(() => [0, 0, 0, 0, 0, 0]), mean: [] },
+      { round: 1, turn: 1, id: "1", levels: [[0], [0], [0]].map(() => [0, 0, 0, 0, 0, 0]), mean: [] },
       {
         round: 2,
+        id: "2",
         turn: 2,
         levels: [
           [0, 0, 0, 0, 0, 0],
