@@ -14,7 +14,7 @@ const CONTEXT = 4_096;
 const text = [
   "docs/guides/models.md",
   "worlds/glassbox/prompt-rules.ts",
-  "worlds/glassbox/map.ts",
+  "worlds/glassbox/station/meridian.ts",
   "worlds/glassbox/prompt-output.ts",
 ]
   .map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"))

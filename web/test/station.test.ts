@@ -5,9 +5,9 @@ import { type AnyWorld, loadWorld, viewOf } from "@orrery/kernel";
 import { legally, loadedDice, playOut, sha256 } from "@orrery/kernel/testing";
 import { endingOf } from "@orrery/runtime/telling";
 import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
-import { centreOf, HUB, PLACE, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
 import { spotOf } from "@orrery/worlds/glassbox/rules";
-import { inLine, PLACE_INDEX, spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
+import { centreOf, STATION_NAMES, type Station, stationOf } from "@orrery/worlds/glassbox/station";
+import { spotAt } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
 import type { Line } from "../src/shapes.ts";
 import { noted } from "../src/stage/glassbox/crowd.ts";
@@ -20,32 +20,37 @@ import { piecesOf } from "../src/stage/glassbox/signs.ts";
 import { meanOf, readingAt, readingsOf, turningsOf } from "../src/stage/glassbox/suspicions.ts";
 import { trackOf } from "../src/stage/glassbox/track.ts";
 
-const spot = fc
-  .tuple(
-    fc.integer({ min: 0, max: PLACES.length - 1 }),
-    fc.integer({ min: 5, max: 995 }),
-    fc.integer({ min: 5, max: 995 }),
-  )
-  .map(([p, a, b]) => {
-    const { id, x, y, w, h } = PLACES[p]!;
-    return { place: id, x: x + Math.trunc((w * a) / 1000), y: y + Math.trunc((h * b) / 1000) };
-  });
-const rooms = [...new Set(PORTALS.flatMap(({ door }) => (door === null ? [] : [door])))];
+const spotOn = ({ places }: Station) =>
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: places.length - 1 }),
+      fc.integer({ min: 5, max: 995 }),
+      fc.integer({ min: 5, max: 995 }),
+    )
+    .map(([p, a, b]) => {
+      const { id, x, y, w, h } = places[p]!;
+      return { place: id, x: x + Math.trunc((w * a) / 1000), y: y + Math.trunc((h * b) / 1000) };
+    });
 
 describe("sight on the map", () => {
-  it("is light exactly where the rules let one see", () => {
-    fc.assert(
-      fc.property(spot, spot, fc.subarray(rooms), (eye, at, shut) => {
-        const closed = Uint8Array.from(PORTALS, ({ door }) => (door !== null && shut.includes(door) ? 1 : 0));
-        const sees = inLine(PLACE_INDEX.get(eye.place)!, eye.x, eye.y, PLACE_INDEX.get(at.place)!, at.x, at.y, closed);
-        const shapes = sightOf(eye, shut);
-        // On an edge of the light either is right: a step to both sides must then differ.
-        const lit = shapes.some((shape) => within(shape, at.x, at.y, 0));
-        if (lit !== sees) assert.ok(nearEdge(shapes, at.x, at.y), `${JSON.stringify({ eye, at, shut, lit, sees })}`);
-      }),
-      { numRuns: 2000 },
-    );
-  });
+  for (const name of STATION_NAMES)
+    it(`is light exactly where the rules let one see, on ${name}`, () => {
+      const station = stationOf({ station: name });
+      const { ways, portals } = station;
+      const { index } = ways;
+      const rooms = [...new Set(portals.flatMap(({ door }) => (door === null ? [] : [door])))];
+      fc.assert(
+        fc.property(spotOn(station), spotOn(station), fc.subarray(rooms), (eye, at, shut) => {
+          const closed = Uint8Array.from(portals, ({ door }) => (door !== null && shut.includes(door) ? 1 : 0));
+          const sees = ways.inLine(index.get(eye.place)!, eye.x, eye.y, index.get(at.place)!, at.x, at.y, closed);
+          const shapes = sightOf(station, eye, shut);
+          // On an edge of the light either is right: a step to both sides must then differ.
+          const lit = shapes.some((shape) => within(shape, at.x, at.y, 0));
+          if (lit !== sees) assert.ok(nearEdge(shapes, at.x, at.y), `${JSON.stringify({ eye, at, shut, lit, sees })}`);
+        }),
+        { numRuns: 2000 },
+      );
+    });
 });
 
 const within = (shape: readonly (readonly [number, number])[], x: number, y: number, slack: number): boolean =>
@@ -110,7 +115,7 @@ describe("what is shown of a moment", () => {
         if (life !== "alive") continue;
         const living = frame.state.seats.filter((seat) => frame.state.players[seat.id]!.life === "alive");
         assert.deepEqual(figures.map((one) => one.id).sort(), living.map((seat) => seat.id).sort());
-        assert.ok(figures.every(({ ago, place }) => ago === null && place === HUB));
+        assert.ok(figures.every(({ ago, place }) => ago === null && place === stationOf({}).hub));
         assert.equal(new Set(figures.map(({ x, y }) => `${x} ${y}`)).size, figures.length);
       }
   });
@@ -275,7 +280,11 @@ describe("a remembered player", () => {
     const { figures } = sceneOf({ ...view, vision, known_locations });
     const at = (id: string) => figures.find((one) => one.id === id)!;
     assert.deepEqual([at("blue").x, at("blue").y, at("blue").ago], [140, 1_210, 0]);
-    assert.deepEqual(centreOf(PLACE.get("reactor")!), { x: at("green").x, y: at("green").y }, "its spot is not known");
+    assert.deepEqual(
+      centreOf(stationOf({}).place.get("reactor")!),
+      { x: at("green").x, y: at("green").y },
+      "its spot is not known",
+    );
   });
 
   it("has a label of its own, or shares it with the player seen beside it", () => {
@@ -298,7 +307,7 @@ describe("a remembered player", () => {
 
   it("stands in the place where it was seen, and not upon another", () => {
     const others = view.players.flatMap(({ id }) => (id === "red" ? [] : [id]));
-    for (const place of PLACES.filter(({ kind }) => kind === "room")) {
+    for (const place of stationOf({}).rooms) {
       const known_locations = Object.fromEntries(
         others.slice(0, 6).map((id) => [id, { location: place.id, x: null, y: null, t: 0 }]),
       );
@@ -315,13 +324,16 @@ describe("a remembered player", () => {
 });
 
 describe("walks on the map", () => {
-  it("ends where it leads", () => {
-    fc.assert(
-      fc.property(spot, spot, (from, to) => {
-        const walk = { tick: 0, ...wayBetween(from, to), to: to.place, follow: null, caught: false, use: null };
-        const { x, y, place } = spotAt(walk, 100_000, 100);
-        assert.deepEqual({ x, y, place }, to);
-      }),
-    );
-  });
+  for (const name of STATION_NAMES)
+    it(`ends where it leads, on ${name}`, () => {
+      const station = stationOf({ station: name });
+      fc.assert(
+        fc.property(spotOn(station), spotOn(station), (from, to) => {
+          const way = station.ways.between(from, to);
+          const walk = { tick: 0, ...way, to: to.place, follow: null, caught: false, use: null };
+          const { x, y, place } = spotAt(walk, 100_000, 100);
+          assert.deepEqual({ x, y, place }, to);
+        }),
+      );
+    });
 });

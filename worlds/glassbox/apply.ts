@@ -3,6 +3,7 @@ import { withKey } from "@orrery/kernel";
 import { barOf, lookBefore, lookedAt, ringSpot, spotOf } from "./rules.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Player } from "./shape.ts";
+import { stationOf } from "./station/index.ts";
 import { configured, type TriggerType } from "./triggers.ts";
 import type { Spot } from "./ways.ts";
 
@@ -224,7 +225,7 @@ export const apply: Apply = {
     const now = all(at(state, tick), (player, id) => {
       if (player.life !== "alive") return player;
       const called = id === by && body === null ? { emergencies: Math.max(0, player.emergencies - 1) } : {};
-      const spot = ringSpot(order.indexOf(id), order.length);
+      const spot = ringSpot(stationOf(state.settings), order.indexOf(id), order.length);
       const { walk, doing } = player;
       const left = doing?.until == null ? null : doing.until - tick;
       return {

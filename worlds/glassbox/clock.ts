@@ -38,7 +38,7 @@ export class Clock {
       if (every > 0 && tick % (every * 10) === 0) turn.fire(id, "EVERY_N_SECONDS", tick, { seconds: every });
       for (const task of player.tasks) {
         const { kind, sites, done, ready } = task;
-        if (ready === tick && done > 0 && done < sites.length && stepOf(task, done - 1).wait)
+        if (ready === tick && done > 0 && done < sites.length && stepOf(this.#run.station, task, done - 1).wait)
           turn.fire(id, "TASK_COMPLETE", tick, { object: sites[done]!, task: kind, whole: false });
       }
       if (random > 0 && tick === this.#randomAt(one)) turn.fire(id, "RANDOM_N_SECONDS", tick, { seconds: random });

@@ -1,11 +1,11 @@
 // The Glass Box as a contest: impostors against crew, and what one game says of everybody in it.
 import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
 import { CODEBOOK } from "./codebook.ts";
-import { PANELS, STATION, TASK_KINDS } from "./map.ts";
 import { MEASURES } from "./measures.ts";
 import { PROTOCOLS } from "./protocols.ts";
 import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
+import { type Plan, stationOf } from "./station/index.ts";
 import { watch } from "./watch.ts";
 
 /** Goes up when a bot answers otherwise, so that no league is played half by one and half by the other. */
@@ -59,9 +59,10 @@ export const contest: Contest<GlassBox> = {
   },
   rules(config) {
     const { seats, settings } = resolved(config);
-    const map = { station: STATION, tasks: TASK_KINDS, panels: PANELS };
+    const { station: _name, ...rest } = settings;
+    const map = planned(stationOf(settings));
     return JSON.parse(
-      JSON.stringify({ settings, seats: seats.length, map, bots: BOTS_VERSION, prompts: PROMPTS_VERSION }),
+      JSON.stringify({ settings: rest, seats: seats.length, map, bots: BOTS_VERSION, prompts: PROMPTS_VERSION }),
     ) as Json;
   },
   watch,
@@ -72,6 +73,13 @@ export const contest: Contest<GlassBox> = {
   joined,
   learned: ({ players }) => Object.fromEntries(Object.entries(players).map(([id, { learned }]) => [id, learned])),
 };
+
+/** A plan as rulesets hash it. Frozen: a protocol's rules are this hash, so that the two empty parts stay where tables were. */
+const planned = ({ places, portals, sites, ventNetworks, cameras, tasks, panels }: Plan) => ({
+  station: { places, portals, sites, ventNetworks, ducts: {}, exits: {}, cameras, tasks },
+  tasks,
+  panels,
+});
 
 /**
  * The lessons of games that one player sat in at once: nothing twice, and from each in turn until no more can be kept, so that

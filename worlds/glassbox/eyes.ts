@@ -1,10 +1,10 @@
 // The players in each player's sight: checked twice a second for all at once, and skipped while it cannot change. Nobody walks or acts here.
-import { CAMERAS, contains, PLACES, PORTALS } from "./map.ts";
 import { type Pawn, stand } from "./pawn.ts";
 import { bodyId, isAlive, killRange, lookedAt, NEVER, nextLook, REPORT_RANGE, SIGHT_EVERY } from "./rules.ts";
 import type { Run } from "./run.ts";
 import type { Sight } from "./shape.ts";
-import { distance, inLine, leastApart, PLACE_INDEX } from "./ways.ts";
+import { contains, type Station } from "./station/index.ts";
+import { distance } from "./ways.ts";
 
 /** Rounding moves a position by a unit or two: so much nearer are distances taken to be when time is skipped. */
 const SLACK = 4;
@@ -16,10 +16,11 @@ const and = (list: Places, who: string, place: string): Places =>
 
 export class Eyes {
   /** By opening: whether it is closed now. */
-  shut: Uint8Array = new Uint8Array(PORTALS.length);
+  shut: Uint8Array;
   /** The next tick at which somebody may see otherwise; 0: as soon as eyes look. */
   nextAt = 0;
   readonly #run: Run;
+  readonly #station: Station;
   readonly #pawns: readonly Pawn[];
   /** The most that one walks in a tick. */
   readonly #stepLong: number;
@@ -28,8 +29,10 @@ export class Eyes {
   #sights: Sight[] = [];
 
   constructor(run: Run, stepLong: number) {
-    const { pawns } = run;
+    const { pawns, station } = run;
     this.#run = run;
+    this.#station = station;
+    this.shut = new Uint8Array(station.portals.length);
     this.#pawns = pawns;
     this.#stepLong = stepLong;
     this.#look = new Array<number>(pawns.length * pawns.length).fill(0);
@@ -48,7 +51,10 @@ export class Eyes {
     for (const one of this.#pawns) {
       if (one === but || !one.viewer) continue;
       stand(one, tick);
-      if (distance(one.x, one.y, x, y) <= one.radius && inLine(one.place, one.x, one.y, p, x, y, this.shut))
+      if (
+        distance(one.x, one.y, x, y) <= one.radius &&
+        this.#station.ways.inLine(one.place, one.x, one.y, p, x, y, this.shut)
+      )
         out.push(one.id);
     }
     return out;
@@ -111,15 +117,15 @@ export class Eyes {
       stand(a, tick);
       stand(b, tick);
       const d = distance(a.x, a.y, b.x, b.y);
-      const clear = d <= most && inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.shut);
+      const clear = d <= most && this.#station.ways.inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.shut);
       aSees = aLooks && ((clear && d <= a.radius) || onScreen(a, b));
       bSees = bLooks && ((clear && d <= b.radius) || onScreen(b, a));
       if ((aLooks || bLooks) && (a.moves || b.moves)) next = tick + 1;
-    } else if ((aLooks || bLooks) && leastApart(a.place, b.place) <= most) {
+    } else if ((aLooks || bLooks) && this.#station.ways.leastApart(a.place, b.place) <= most) {
       stand(a, tick);
       stand(b, tick);
       const d = distance(a.x, a.y, b.x, b.y);
-      if (d <= most && inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.shut)) {
+      if (d <= most && this.#station.ways.inLine(a.place, a.x, a.y, b.place, b.x, b.y, this.shut)) {
         aSees = aLooks && d <= a.radius;
         bSees = bLooks && d <= b.radius;
       }
@@ -145,9 +151,9 @@ export class Eyes {
       stand(one, tick);
       const { x, y, radius } = one;
       for (const body of bodies) {
-        const p = PLACE_INDEX.get(body.place)!;
+        const p = this.#station.ways.index.get(body.place)!;
         const d = distance(x, y, body.x, body.y);
-        if (d <= radius && inLine(one.place, x, y, p, body.x, body.y, this.shut)) {
+        if (d <= radius && this.#station.ways.inLine(one.place, x, y, p, body.x, body.y, this.shut)) {
           const bit = 1 << turn.ids.indexOf(body.who);
           seen |= bit;
           if (one.heeds && d <= REPORT_RANGE) reaches |= bit;
@@ -172,7 +178,11 @@ export class Eyes {
       if ((sees & (1 << one.seat)) === 0) continue;
       stand(one, tick);
       const near = distance(one.x, one.y, x, y) <= killRange(settings);
-      if (near && inLine(one.place, one.x, one.y, PLACE_INDEX.get(place)!, x, y, this.shut)) over.push(one.id);
+      if (
+        near &&
+        this.#station.ways.inLine(one.place, one.x, one.y, this.#station.ways.index.get(place)!, x, y, this.shut)
+      )
+        over.push(one.id);
     }
     return [who, place, ...over];
   }
@@ -197,14 +207,14 @@ export class Eyes {
       const bit = 1 << seat;
       if ((changed & bit) === 0) continue;
       const { id: who, place, was, player } = this.#pawns[seat]!;
-      if (now & ~before & bit) seen = and(seen, who, PLACES[place]!.id);
+      if (now & ~before & bit) seen = and(seen, who, this.#station.places[place]!.id);
       else if (before & ~now & bit) {
         const { x, y } = lookedAt(player, tick - SIGHT_EVERY, turn.state.settings.speedPercent);
-        gone = [...gone, [who, PLACES[was]!.id, x, y]];
+        gone = [...gone, [who, this.#station.places[was]!.id, x, y]];
       }
       if (news & bit) found = [...found, this.#found(one, who, tick)];
     }
-    this.#sights.push({ to, tick, at: PLACES[one.place]!.id, in: seen, out: gone, bodies: found });
+    this.#sights.push({ to, tick, at: this.#station.places[one.place]!.id, in: seen, out: gone, bodies: found });
     if (quiet) return;
     for (const { 0: player, 1: location } of seen) turn.fire(to, "PLAYER_ENTERS_FOV", tick, { player, location });
     for (const { 0: player, 1: location } of gone)
@@ -213,8 +223,8 @@ export class Eyes {
   }
 }
 
-function onScreen(viewer: Pawn, { place, x, y }: Pawn): boolean {
+function onScreen(viewer: Pawn, { place, x, y, station }: Pawn): boolean {
   if (!viewer.watching) return false;
-  const { id } = PLACES[place]!;
-  return CAMERAS.some((camera) => camera.place === id && contains(camera, x, y));
+  const { id } = station.places[place]!;
+  return station.cameras.some((camera) => camera.place === id && contains(camera, x, y));
 }

@@ -1,11 +1,11 @@
 // A god's own hand in a game: kills, revivals, moves, roles, disconnections, meetings and the end, after which the game goes on as if by itself.
 import type { ActionOf, Dice } from "@orrery/kernel";
 import { letGo } from "./hands.ts";
-import { HUB, PLACE } from "./map.ts";
 import { callMeeting, finish } from "./meet.ts";
-import { decided, isAlive, PLACE_SPOT, spotOf, witnessesOf } from "./rules.ts";
+import { decided, isAlive, spotOf, witnessesOf } from "./rules.ts";
 import { impostorsMax } from "./settings.ts";
 import type { GlassEvent, GlassState, godActions } from "./shape.ts";
+import { stationOf } from "./station/index.ts";
 import { Unfolding } from "./unfold.ts";
 
 type GodKind = keyof typeof godActions;
@@ -40,10 +40,11 @@ export const godDecide: Decide = {
   move(state, { targetId: who, locationId: place }, dice) {
     const problem = unknown(state, who) ?? over(state);
     if (problem) return problem;
-    if (!PLACE.has(place)) return `There is no place "${place}" on the station.`;
+    const spot = stationOf(state.settings).middle.get(place);
+    if (!spot) return `There is no place "${place}" on the station.`;
     if (state.phase === "MEETING") return "Everybody is at the table.";
     if (state.players[who]!.life === "gone") return `${who} has left the game.`;
-    return goOn(state, dice, { type: "placed", who, tick: state.tick, ...PLACE_SPOT.get(place)! });
+    return goOn(state, dice, { type: "placed", who, tick: state.tick, ...spot });
   },
   set_role(state, { targetId: who, metadata: { role } }, dice) {
     const problem = unknown(state, who) ?? over(state);
@@ -66,7 +67,7 @@ export const godDecide: Decide = {
     if (state.phase !== "PLAYING") return "A meeting can be called while the game is being played.";
     const turn = new Unfolding(state, dice);
     const by = state.seats.find(({ id }) => isAlive(state, id))!.id;
-    callMeeting(turn, by, null, HUB);
+    callMeeting(turn, by, null, stationOf(state.settings).hub);
     return turn.events;
   },
   end(state, { metadata: { winner } }, dice) {

@@ -1,9 +1,9 @@
 // How a spoken claim stands to the record and to what its speaker had perceived. A label is never anyone's opinion.
 import type { ClaimFact, Ground } from "./facts.ts";
-import { EXITS } from "./map.ts";
 import type { GameLog } from "./record.ts";
 import { type Role, ticksOf } from "./settings.ts";
 import type { Claim } from "./shape.ts";
+import type { Station } from "./station/index.ts";
 import { distance, type Spot } from "./ways.ts";
 
 /** Who spoke: what everyone's role is, and what the speaker itself can know of roles. */
@@ -72,13 +72,16 @@ export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Cl
  * Whether two claims of one speaker can never both be true: places too far apart at one moment, two killers of one victim, one
  * body in two rooms. A new opinion of somebody is only a change of mind.
  */
-export function contradicts(a: Claim, b: Claim): boolean {
-  if (a.kind === "own_location" && b.kind === "own_location") return apart(a, b);
-  if (a.kind === "location" && b.kind === "location") return a.player === b.player && apart(a, b);
+export function contradicts(station: Station, a: Claim, b: Claim): boolean {
+  if (a.kind === "own_location" && b.kind === "own_location") return apart(station, a, b);
+  if (a.kind === "location" && b.kind === "location") return a.player === b.player && apart(station, a, b);
   if (a.kind === "saw_kill" && b.kind === "saw_kill")
     return plain(a.victim) === plain(b.victim) && a.killer !== b.killer;
   return (
-    a.kind === "found_body" && b.kind === "found_body" && plain(a.body) === plain(b.body) && !near(a.place, b.place)
+    a.kind === "found_body" &&
+    b.kind === "found_body" &&
+    plain(a.body) === plain(b.body) &&
+    !near(station, a.place, b.place)
   );
 }
 /** Claims of one moment may be so many seconds apart. */
@@ -87,8 +90,8 @@ interface Placed {
   readonly place: string;
   readonly second: number;
 }
-const apart = (a: Placed, b: Placed): boolean =>
-  a.second - b.second <= MOMENT && b.second - a.second <= MOMENT && !near(a.place, b.place);
+const apart = (station: Station, a: Placed, b: Placed): boolean =>
+  a.second - b.second <= MOMENT && b.second - a.second <= MOMENT && !near(station, a.place, b.place);
 
 /** 1: against somebody; -1: for somebody else. */
 export function leanOf(who: string, claim: Claim): ClaimFact["lean"] {
@@ -111,14 +114,14 @@ function placed(log: GameLog, speaker: string, who: string, place: string, tick:
   if (log.placesOf(who, tick, EXACT).has(place)) return "true";
   if (speaker === who && log.remembers(who, place, tick, LOOSE)) return "knowing_lie";
   const passed = log.placesOf(who, tick, LOOSE).has(place);
-  const doorstep = log.spotsOf(who, tick, EXACT).some((spot) => onDoorstep(spot, place));
+  const doorstep = log.spotsOf(who, tick, EXACT).some((spot) => onDoorstep(log.station, spot, place));
   const lookedOut =
     speaker !== who && log.placesOf(speaker, tick, EXACT).has(place) && log.saw(speaker, who, tick, EXACT);
   return passed || doorstep || lookedOut ? "honest_error" : "knowing_lie";
 }
 
-function onDoorstep({ place, x, y }: Spot, of: string): boolean {
-  return (EXITS.get(place) ?? []).some(({ to, portal }) => {
+function onDoorstep({ exits }: Station, { place, x, y }: Spot, of: string): boolean {
+  return (exits.get(place) ?? []).some(({ to, portal }) => {
     const [px, py] = [Math.trunc((portal.x1 + portal.x2) / 2), Math.trunc((portal.y1 + portal.y2) / 2)];
     return to === of && distance(x, y, px, py) <= DOORSTEP;
   });
@@ -136,7 +139,7 @@ function sighting(
   const seen = deeds.filter(({ witnesses }) => witnesses.includes(who));
   if (seen.length === 0) return deeds.length > 0 ? "unsupported" : "fabricated";
   if (place === null || seen.some((deed) => deed.place === place)) return "true";
-  return seen.some((deed) => doorsFrom(deed.place).includes(place)) ? "honest_error" : "knowing_lie";
+  return seen.some((deed) => doorsFrom(log.station, deed.place).includes(place)) ? "honest_error" : "knowing_lie";
 }
 
 /** A role is known, or guessed: a guess is nobody's knowledge, right or wrong. */
@@ -145,9 +148,9 @@ function roleSaid(roles: Speaker["roles"], knows: Speaker["knows"], about: strin
   return roles[about] === said ? "true" : "knowing_lie";
 }
 
-const doorsFrom = (place: string): string[] => (EXITS.get(place) ?? []).map(({ to }) => to);
-const near = (a: string, b: string): boolean =>
-  a === b || doorsFrom(a).some((between) => between === b || doorsFrom(between).includes(b));
+const doorsFrom = ({ exits }: Station, place: string): string[] => (exits.get(place) ?? []).map(({ to }) => to);
+const near = (station: Station, a: string, b: string): boolean =>
+  a === b || doorsFrom(station, a).some((between) => between === b || doorsFrom(station, between).includes(b));
 
 /** Bodies may be spoken of by the id of the thing or of the dead. */
 const plain = (body: string): string => body.replace(/^body_/, "");

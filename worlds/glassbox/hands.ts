@@ -1,12 +1,9 @@
 // What hands do as time runs: take up what is at a site, be busy with it, be done, or let go. Feet and eyes are the run's.
-import { HUB, SITE } from "./map.ts";
 import { callMeeting } from "./meet.ts";
 import type { Pawn } from "./pawn.ts";
 import {
   buttonWorks,
-  commsDown,
   decided,
-  FIX_TICKS,
   fakeTicks,
   hasConsole,
   isVisual,
@@ -17,9 +14,10 @@ import {
   USE_RANGE,
 } from "./rules.ts";
 import type { Run } from "./run.ts";
+import { isDark, isSilent, SABOTAGES } from "./sabotages/index.ts";
 import type { Doing, Player } from "./shape.ts";
 import type { Unfolding } from "./unfold.ts";
-import { distance, PLACE_INDEX } from "./ways.ts";
+import { distance } from "./ways.ts";
 
 export class Hands {
   /** No hands are done before this tick. */
@@ -61,8 +59,8 @@ export class Hands {
     const task = player.tasks.findIndex(({ sites, done }) => sites[done] === site);
     const dealt = player.tasks[task]!;
     const whole = dealt.done + 1 === dealt.sites.length;
-    const { wait } = stepOf(dealt);
-    const shows = player.life === "alive" && turn.state.settings.visualTasks && isVisual(player, site);
+    const { wait } = stepOf(run.station, dealt);
+    const shows = player.life === "alive" && turn.state.settings.visualTasks && isVisual(run.station, player, site);
     turn.happen({ type: "task_stepped", who: id, task, ready: tick + (wait ?? 0), whole, tick });
     if (shows) {
       // Hands are done before feet have moved: everybody is where it was a tick ago.
@@ -87,7 +85,7 @@ export class Hands {
     turn.happen({ type: "sabotage_ended", system: sabotage.system, how: "fixed", tick });
     // Others at its panels have their hands free again, and are told so as if they had finished.
     for (const id of hands) turn.fire(id, "TASK_COMPLETE", tick, { object: sabotage.system });
-    if (sabotage.system === "lights") turn.fireAll("LIGHTS_ON", tick, { system: "lights" });
+    if (isDark({ sabotage })) turn.fireAll("LIGHTS_ON", tick, { system: sabotage.system });
     turn.fireAll("SABOTAGE_END", tick, { system: sabotage.system });
     for (const one of pawns) this.#run.reachAnew(one, before, tick);
     this.#run.refresh();
@@ -95,7 +93,7 @@ export class Hands {
 
   /** Takes up what is at a site: from here if it is near enough, else on arrival. */
   use(one: Pawn, site: string, what: "interact" | "fake"): void {
-    const spot = SITE.get(site)!;
+    const spot = this.#run.station.site.get(site)!;
     const { place, x, y } = this.#run.spotOf(one);
     if (place === spot.place && distance(x, y, spot.x, spot.y) <= USE_RANGE) this.takeUp(one, site, what);
     else this.#run.walk(one, spot, { to: spot.place, follow: null, caught: false, use: { what, site } });
@@ -104,7 +102,7 @@ export class Hands {
   /** A player at a site begins with its task or thing, or has come in vain. */
   takeUp(one: Pawn, site: string, what: "interact" | "fake"): void {
     this.#run.turn.lift(one.id, "DESTINATION_REACHED");
-    if (what === "fake") this.#begin(one, "fake", site, fakeTicks(site));
+    if (what === "fake") this.#begin(one, "fake", site, fakeTicks(this.#run.station, site));
     else if (!this.#start(one, site)) this.#vain(one, site);
   }
 
@@ -123,11 +121,11 @@ export class Hands {
     const { tick } = run;
     const { state } = turn;
     const { id, player } = one;
-    const { kind } = SITE.get(site)!;
+    const { kind } = this.#run.station.site.get(site)!;
     if (kind === "task") {
       const task = player.role === "crewmate" ? taskAt(player, site, tick) : -1;
       if (task < 0) return false;
-      const step = stepOf(player.tasks[task]!);
+      const step = stepOf(run.station, player.tasks[task]!);
       if (step.alone && player.life === "alive" && this.#isTaken(site)) return false;
       this.#begin(one, "task", site, step.ticks);
       return true;
@@ -141,18 +139,18 @@ export class Hands {
     } else if (kind === "button") {
       if (!buttonWorks(state, player, tick)) return false;
       run.flush();
-      callMeeting(turn, id, null, HUB);
+      callMeeting(turn, id, null, run.station.hub);
       run.over = true;
     } else if (kind === "panel") {
       if (!state.sabotage || !openPanels(state).includes(site)) return false;
-      const ticks = FIX_TICKS[state.sabotage.system];
+      const ticks = SABOTAGES[state.sabotage.system].fixTicks;
       this.#begin(one, "panel", site, ticks);
       if (ticks === null) {
         turn.happen({ type: "panel_fixed", who: id, panel: site, tick });
         this.#mended();
       }
     } else {
-      if (!hasConsole(state.settings, kind) || commsDown(state)) return false;
+      if (!hasConsole(state.settings, kind) || isSilent(state)) return false;
       this.#begin(one, kind, site, null);
       turn.fire(id, "DESTINATION_REACHED", tick, { object: site });
     }
@@ -180,8 +178,9 @@ export class Hands {
 
   #vent(one: Pawn, how: "entered" | "moved" | "exited", vent: string): void {
     const { turn, tick } = this.#run;
-    const { place, x, y } = SITE.get(vent)!;
-    const witnesses = how === "moved" ? [] : this.#run.witnesses(PLACE_INDEX.get(place)!, x, y, one, tick);
+    const { place, x, y } = this.#run.station.site.get(vent)!;
+    const witnesses =
+      how === "moved" ? [] : this.#run.witnesses(this.#run.station.ways.index.get(place)!, x, y, one, tick);
     const spot = { place, x, y };
     turn.happen({ type: "vented", who: one.id, how, vent, spot, witnesses, tick });
     for (const to of witnesses)
@@ -198,5 +197,6 @@ export class Hands {
 export function letGo(turn: Unfolding, who: string, { doing }: Player, tick: number): void {
   const { sabotage } = turn.state;
   if (doing?.what !== "panel" || !sabotage?.fixed.includes(doing.site)) return;
-  if (FIX_TICKS[sabotage.system] === null) turn.happen({ type: "panel_released", who, panel: doing.site, tick });
+  if (SABOTAGES[sabotage.system].fixTicks === null)
+    turn.happen({ type: "panel_released", who, panel: doing.site, tick });
 }

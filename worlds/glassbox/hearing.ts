@@ -1,10 +1,11 @@
 // Words of a meeting as tokens: which of them name players, places and tasks. Knows what everybody at the table knows, and no grammar.
-import { PLACES, TASK_KINDS } from "./map.ts";
 import type { GlassState, GlassView } from "./shape.ts";
+import { ofStation, type Station, stationOf } from "./station/index.ts";
 
 /** What is needed to understand somebody at the table. */
 export interface Hearing {
   readonly speaker: string;
+  readonly station: Station;
   readonly players: readonly { readonly id: string; readonly name: string }[];
   /** The last whole second before the meeting: statements without a time are about it. */
   readonly second: number;
@@ -21,10 +22,11 @@ export interface Token {
 
 const TICKS_A_SECOND = 10;
 
-export function hearingOf({ seats, meeting, tick }: GlassState, speaker: string): Hearing {
+export function hearingOf({ seats, meeting, tick, settings }: GlassState, speaker: string): Hearing {
   const began = meeting?.tick ?? tick;
   return {
     speaker,
+    station: stationOf(settings),
     players: seats.map(({ id, name }) => ({ id, name })),
     second: Math.max(0, Math.floor((began - 1) / TICKS_A_SECOND)),
     body: meeting?.body ? { who: meeting.body, place: meeting.place } : null,
@@ -32,10 +34,11 @@ export function hearingOf({ seats, meeting, tick }: GlassState, speaker: string)
 }
 
 /** The same from a seat's own view. */
-export function hearingIn({ you, players, meeting, witnessed_events, time }: GlassView): Hearing {
+export function hearingIn({ you, players, meeting, witnessed_events, time, settings }: GlassView): Hearing {
   const began = witnessed_events.findLast(({ type }) => type === "meeting")?.t ?? time;
   return {
     speaker: you.id,
+    station: stationOf(settings),
     players: players.map(({ id, name }) => ({ id, name })),
     second: Math.max(0, Math.floor((Math.round(began * TICKS_A_SECOND) - 1) / TICKS_A_SECOND)),
     body: meeting?.body && meeting.found_in ? { who: meeting.body, place: meeting.found_in } : null,
@@ -55,20 +58,20 @@ const place = (id: string) => (text: string, i: number) => ({
   mark: `<l:${id}>`,
   weak: i > 0 && wordsIn(text).length === 1,
 });
-const PLACE_NAMES: readonly Name[] = PLACES.flatMap(({ id, name, aliases }) =>
-  [name, ...aliases, id.replaceAll("_", " ")].map(place(id)),
-);
+const placeNames = ({ places }: Station): readonly Name[] =>
+  places.flatMap(({ id, name, aliases }) => [name, ...aliases, id.replaceAll("_", " ")].map(place(id)));
 const OWNERS = ["my", "their", "his", "her", "the"] as const;
-const TASK_NAMES: readonly Name[] = TASK_KINDS.flatMap(({ id, name }) => {
-  const whose = / your /.test(name) ? OWNERS.map((owner) => name.replace("your", owner)) : [];
-  const short = id.includes("_") ? [] : [id];
-  return [name, ...whose, ...short].map((text, i) => ({
-    words: wordsIn(text),
-    mark: `<t:${id}>`,
-    weak: i > whose.length,
-  }));
-});
-const FIXED = byFirst([...PLACE_NAMES, ...TASK_NAMES]);
+const taskNames = ({ tasks }: Station): readonly Name[] =>
+  tasks.flatMap(({ id, name }) => {
+    const whose = / your /.test(name) ? OWNERS.map((owner) => name.replace("your", owner)) : [];
+    const short = id.includes("_") ? [] : [id];
+    return [name, ...whose, ...short].map((text, i) => ({
+      words: wordsIn(text),
+      mark: `<t:${id}>`,
+      weak: i > whose.length,
+    }));
+  });
+const namesOf = ofStation((station) => byFirst([...placeNames(station), ...taskNames(station)]));
 
 /** Longest first, so that `upload data from the Bridge` is one task and no place. */
 function byFirst(names: readonly Name[]): ReadonlyMap<string, readonly Name[]> {
@@ -94,7 +97,8 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Names of things become marks; a pronoun after a verb of seeing stands for the player who was named last. */
-export function tokensOf(text: string, { players }: Hearing): readonly Token[] {
+export function tokensOf(text: string, { players, station }: Hearing): readonly Token[] {
+  const fixed = namesOf(station);
   const people = byFirst(
     players.flatMap(({ id, name }) =>
       [...new Set([id, name.toLowerCase()])].map((one) => ({ words: wordsIn(one), mark: `<p:${id}>`, weak: false })),
@@ -107,7 +111,7 @@ export function tokensOf(text: string, { players }: Hearing): readonly Token[] {
   let last: string | null = null;
   for (let i = 0; i < raw.length; ) {
     const { text: word, from } = raw[i]!;
-    const name = named(people, raw, i) ?? named(FIXED, raw, i);
+    const name = named(people, raw, i) ?? named(fixed, raw, i);
     if (name) {
       if (name.mark.startsWith("<p:")) last = name.mark;
       tokens.push({ text: name.mark, from, to: raw[i + name.words.length - 1]!.to });

@@ -2,7 +2,6 @@
 export type * from "./facts.ts";
 export type { GlassGlance } from "./glance.ts";
 export { type Hearing, hearingIn } from "./hearing.ts";
-export * from "./map.ts";
 export { readClaims, sameAs } from "./read-claims.ts";
 export type { Stride } from "./run.ts";
 export * from "./settings.ts";

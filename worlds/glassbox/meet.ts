@@ -1,5 +1,6 @@
 // A meeting from the call to the vote's result: who is asked at which stage, in which order people speak, and how votes are counted.
-import { decided, idsOf, isAlive, isCritical, living } from "./rules.ts";
+import { decided, idsOf, isAlive, living } from "./rules.ts";
+import { isCritical } from "./sabotages/index.ts";
 import { ticksOf } from "./settings.ts";
 import type { Stage, Win, Winner } from "./shape.ts";
 import type { TriggerType } from "./triggers.ts";

@@ -1,6 +1,5 @@
 // The lobby: a configuration becomes a game in which roles, tasks and places around the table are dealt. Throws what `resolved` throws.
 import type { Dice } from "@orrery/kernel";
-import { TASK_KINDS, type TaskClass, type TaskKind } from "./map.ts";
 import { barOf, ringSpot, seesSpot } from "./rules.ts";
 import {
   type GlassConfig,
@@ -12,22 +11,28 @@ import {
   ticksOf,
 } from "./settings.ts";
 import type { GlassState, Player, Task } from "./shape.ts";
+import { stationOf, type TaskKind } from "./station/index.ts";
+import type { TaskClass } from "./station/plan.ts";
 import { configured, type TriggerState } from "./triggers.ts";
 
 export function open(config: GlassConfig, dice: Dice): GlassState {
   const { seats, settings } = resolved(config);
+  const station = stationOf(settings);
+  const kindsOf = (of: TaskClass) => station.tasks.filter((kind) => kind.class === of);
   const ids = seats.map(({ id }) => id);
   const free = seats.filter(({ role }) => role === undefined).map(({ id }) => id);
   const missing = settings.impostors - seats.filter(({ role }) => role === "impostor").length;
   const dealt = new Set<string>(some(dice, "roles", free, missing));
-  const common = dealTasks("common", settings.commonTasks, dice, "common").map((kind) => deal(kind, dice, "wiring"));
+  const common = some(dice, "common", kindsOf("common"), settings.commonTasks).map((kind) =>
+    deal(kind, dice, "wiring"),
+  );
   const ring = dice.shuffle("ring", ids);
   const players: Record<string, Player> = {};
   for (const seat of seats) {
     const role: Role = seat.role ?? (dealt.has(seat.id) ? "impostor" : "crewmate");
-    const spot = ringSpot(ring.indexOf(seat.id), ids.length);
+    const spot = ringSpot(station, ring.indexOf(seat.id), ids.length);
     const own = (of: TaskClass, many: number) =>
-      dealTasks(of, many, dice, `${of} ${seat.id}`).map((kind) => deal(kind, dice, `steps ${seat.id}`));
+      some(dice, `${of} ${seat.id}`, kindsOf(of), many).map((kind) => deal(kind, dice, `steps ${seat.id}`));
     players[seat.id] = {
       role,
       life: "alive",
@@ -103,12 +108,6 @@ export const openTriggers = (settings: Settings, role: Role): TriggerState => ({
   intersection: false,
   hallway_waypoint: false,
 });
-
-function dealTasks(of: TaskClass, many: number, dice: Dice, purpose: string): TaskKind[] {
-  return some(dice, purpose, KINDS[of], many);
-}
-const kindsOf = (of: TaskClass) => TASK_KINDS.filter((kind) => kind.class === of);
-const KINDS = { common: kindsOf("common"), long: kindsOf("long"), short: kindsOf("short") };
 
 function deal(kind: TaskKind, dice: Dice, purpose: string): Task {
   const sites = kind.steps.map(({ site }) => site);

@@ -1,13 +1,14 @@
 // A player as time runs over it: where it is on its way, and what it heeds. Of eyes, hands and clocks only what they leave on it.
-import { PLACES } from "./map.ts";
 import { NEVER, nextLook } from "./rules.ts";
 import type { GlassEvent, Player, Walk } from "./shape.ts";
-import { legLength, PLACE_INDEX, reach, type Spot, ticksFor, walkLength } from "./ways.ts";
+import type { Station } from "./station/index.ts";
+import { legLength, reach, type Spot, ticksFor, walkLength } from "./ways.ts";
 
 /** A player as time runs: what of it may change between two events, and what follows from its state. */
 export interface Pawn {
   readonly seat: number;
   readonly id: string;
+  readonly station: Station;
   /** In percent. */
   readonly speed: number;
   player: Player;
@@ -47,16 +48,17 @@ export interface Pawn {
   lookBodies: number;
 }
 
-export const pawnOf = (id: string, seat: number, player: Player, speed: number): Pawn => ({
+export const pawnOf = (id: string, seat: number, player: Player, station: Station, speed: number): Pawn => ({
   seat,
   id,
+  station,
   speed,
   player,
   x: 0,
   y: 0,
   stoodAt: 0,
   place: 0,
-  was: PLACE_INDEX.get(player.lookedFrom)!,
+  was: station.ways.index.get(player.lookedFrom)!,
   walk: null,
   moves: false,
   leg: 0,
@@ -81,8 +83,8 @@ export const pawnOf = (id: string, seat: number, player: Player, speed: number):
 
 export function spotOf(one: Pawn, tick: number): Spot {
   stand(one, tick);
-  const { place, x, y } = one;
-  return { place: PLACES[place]!.id, x, y };
+  const { place, x, y, station } = one;
+  return { place: station.places[place]!.id, x, y };
 }
 
 export function stoppedAt(one: Pawn, tick: number): GlassEvent {
@@ -92,7 +94,7 @@ export function stoppedAt(one: Pawn, tick: number): GlassEvent {
 
 /** Whether a player is as its pawn was left by the turn before, in all that pawns and eyes go by. */
 export function isAs(one: Pawn, now: Player): boolean {
-  const { player, sees, bodies, reaches, was, walk } = one;
+  const { player, sees, bodies, reaches, was, walk, station } = one;
   return (
     now.walk === walk &&
     now.doing === player.doing &&
@@ -103,8 +105,8 @@ export function isAs(one: Pawn, now: Player): boolean {
     now.sees === sees &&
     now.seesBodies === bodies &&
     now.reaches === reaches &&
-    now.lookedFrom === PLACES[was]!.id &&
-    (walk !== null || (now.x === one.x && now.y === one.y && now.place === PLACES[one.place]!.id))
+    now.lookedFrom === station.places[was]!.id &&
+    (walk !== null || (now.x === one.x && now.y === one.y && now.place === station.places[one.place]!.id))
   );
 }
 
@@ -130,7 +132,7 @@ export function nextLeg(one: Pawn, walk: Walk): void {
   stepOver(one, points);
   const { leg } = one;
   const place = places[leg]!;
-  one.place = PLACE_INDEX.get(place)!;
+  one.place = one.station.ways.index.get(place)!;
   let far = one.to;
   let next = leg + 1;
   if (!one.detail) for (; next < places.length && places[next] === place; next++) far += legLength(points, next);

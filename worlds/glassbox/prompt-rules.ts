@@ -1,22 +1,14 @@
 // The rules, the map and the settings in words, made from the same data that the engine plays by, so that what is told is what is played.
-import {
-  CAMERAS,
-  DOORS,
-  EXITS,
-  HUB,
-  PANELS,
-  PLACE,
-  PLACES,
-  SITES_IN,
-  type System,
-  TASK_KINDS,
-  VENT_NETWORKS,
-} from "./map.ts";
-import { FIX_TICKS, VISION } from "./rules.ts";
+import { VISION } from "./rules.ts";
+import { isCritical, isSystem, SABOTAGES, type System } from "./sabotages/index.ts";
 import { KILL_DISTANCES, type Role, type Settings, TICK_MS } from "./settings.ts";
+import { stationOf } from "./station/index.ts";
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
-const name = (place: string): string => PLACE.get(place)!.name;
+const hubOf = (settings: Settings): string => {
+  const { place, hub } = stationOf(settings);
+  return place.get(hub)!.name;
+};
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
 /** What everybody is told of the game. */
@@ -25,7 +17,7 @@ export function rulesText(settings: Settings, players: number): string {
   const parts = [
     "# The game",
     `${players} players are on a space station: ${many(crew, "crewmate")} and ${many(settings.impostors, "impostor")}. Impostors know each other. Crewmates know nobody's role but their own.`,
-    `The crew wins when all its tasks are done${settings.ghostTasks ? " (the dead still do theirs)" : " (tasks of the dead no longer count)"}, or when no impostor is left. The impostors win when they are as many as the living crewmates${settings.sabotages.some((system) => system === "reactor" || system === "oxygen") ? ", or when a critical sabotage is not mended in time" : ""}, or when the crew has not won after ${seconds(settings.limitMs)} of play.`,
+    `The crew wins when all its tasks are done${settings.ghostTasks ? " (the dead still do theirs)" : " (tasks of the dead no longer count)"}, or when no impostor is left. The impostors win when they are as many as the living crewmates${settings.sabotages.some((system) => isSystem(system) && isCritical(system)) ? ", or when a critical sabotage is not mended in time" : ""}, or when the crew has not won after ${seconds(settings.limitMs)} of play.`,
     sightText(settings),
     meetingText(settings),
     killText(settings),
@@ -44,8 +36,8 @@ function meetingText(s: Settings): string {
   const button =
     s.emergencyMeetings === 0
       ? "There is no emergency button."
-      : `Each player may press the button in the ${name(HUB)} ${s.emergencyMeetings === 1 ? "once" : `${s.emergencyMeetings} times`}, not in the first ${seconds(s.emergencyCooldownMs)} after the start or a meeting, and not while a sabotage is on.`;
-  return `Whoever sees a body near enough can report it. ${button} Both call a meeting: everybody is brought to the ${name(HUB)}, all bodies are cleared away, and the living talk in ${many(s.discussionRounds, "round")}${s.discussionOrder === "in_turn" ? ", one after another" : ", all at once"}, then vote. Whoever has the most votes is ejected; a tie, or as many votes to skip, ejects nobody. Votes are ${s.anonymousVotes ? "anonymous" : "shown with their voters"} when all are in. ${s.confirmEjects ? "Everybody is told whether the ejected player was an impostor." : "Nobody is told what the ejected player was."}`;
+      : `Each player may press the button in the ${hubOf(s)} ${s.emergencyMeetings === 1 ? "once" : `${s.emergencyMeetings} times`}, not in the first ${seconds(s.emergencyCooldownMs)} after the start or a meeting, and not while a sabotage is on.`;
+  return `Whoever sees a body near enough can report it. ${button} Both call a meeting: everybody is brought to the ${hubOf(s)}, all bodies are cleared away, and the living talk in ${many(s.discussionRounds, "round")}${s.discussionOrder === "in_turn" ? ", one after another" : ", all at once"}, then vote. Whoever has the most votes is ejected; a tie, or as many votes to skip, ejects nobody. Votes are ${s.anonymousVotes ? "anonymous" : "shown with their voters"} when all are in. ${s.confirmEjects ? "Everybody is told whether the ejected player was an impostor." : "Nobody is told what the ejected player was."}`;
 }
 
 function killText(s: Settings): string {
@@ -53,15 +45,8 @@ function killText(s: Settings): string {
 }
 
 function sabotageText(s: Settings): string {
-  const systems = s.sabotages.filter((system) => system !== "doors") as System[];
   if (s.sabotages.length === 0) return "There is no sabotage.";
-  const told: Readonly<Record<System, string>> = {
-    reactor: `reactor (critical: ${seconds(s.reactorMs)} to hold both ${sites("reactor")} at the same time, which takes two players)`,
-    oxygen: `oxygen (critical: ${seconds(s.oxygenMs)} to use ${sites("oxygen")}, in any order)`,
-    lights: `lights (crewmates see little until somebody uses ${sites("lights")} for ${fix("lights")})`,
-    comms: `comms (no ${consoles(s)} until somebody uses ${sites("comms")} for ${fix("comms")})`,
-  };
-  const list = systems.map((system) => told[system]);
+  const list = s.sabotages.flatMap((system) => (isSystem(system) ? [toldOf(s, system)] : []));
   const doors = s.sabotages.includes("doors")
     ? ` Doors of a room can be closed for ${seconds(s.doorsMs)}, each room's again after ${seconds(s.doorsCooldownMs)}.`
     : "";
@@ -72,7 +57,18 @@ function sabotageText(s: Settings): string {
   return `${rest}${doors}`.trim();
 }
 
-/** What needs the radio. */
+/** One sabotage, as it is in this game. */
+function toldOf(s: Settings, system: System): string {
+  const { told, limit, fixTicks } = SABOTAGES[system];
+  return told({
+    limit: limit === null ? "" : seconds(s[limit]),
+    panels: stationOf(s).panels[system].join(" and "),
+    consoles: consoles(s),
+    fix: seconds((fixTicks ?? 0) * TICK_MS),
+  });
+}
+
+/** What needs the lines. */
 const consoles = ({ cameras, adminTable, vitals }: Settings): string =>
   [
     "task list",
@@ -80,29 +76,31 @@ const consoles = ({ cameras, adminTable, vitals }: Settings): string =>
     ...(adminTable ? ["admin table"] : []),
     ...(vitals ? ["vitals"] : []),
   ].join(", ");
-const sites = (system: System): string => PANELS[system].join(" and ");
-const fix = (system: System): string => seconds((FIX_TICKS[system] ?? 0) * TICK_MS);
 
 /** The station: places with what is in them and where they lead. */
 export function mapText(settings: Settings): string {
-  const place = PLACES.map(({ id, name, kind }) => {
-    const things = SITES_IN.get(id)!
+  const station = stationOf(settings);
+  const place = station.places.map(({ id, name, kind }) => {
+    const things = station.sitesIn
+      .get(id)!
       .filter(({ kind }) => shown(settings, kind))
       .map((site) => site.id);
-    const watched = settings.cameras && CAMERAS.some((camera) => camera.place === id) ? ", watched by a camera" : "";
-    const exits = EXITS.get(id)!.map(({ to }) => to);
+    const watched = settings.cameras && station.watched.has(id) ? ", watched by a camera" : "";
+    const exits = station.exits.get(id)!.map(({ to }) => to);
     return `- ${id} (${name}, ${kind}${watched}): leads to ${exits.join(", ")}${things.length > 0 ? `; there: ${things.join(", ")}` : ""}`;
   });
   const vents = settings.vents
-    ? `\nVent networks: ${VENT_NETWORKS.map((network) => network.join(" – ")).join("; ")}.`
+    ? `\nVent networks: ${station.ventNetworks.map((network) => network.join(" – ")).join("; ")}.`
     : "";
-  const doors = settings.sabotages.includes("doors") ? `\nRooms with doors: ${[...DOORS.keys()].join(", ")}.` : "";
+  const doors = settings.sabotages.includes("doors")
+    ? `\nRooms with doors: ${[...station.doors.keys()].join(", ")}.`
+    : "";
   return `# The station\n${place.join("\n")}${vents}${doors}`;
 }
 
 /** Every task that there is; one's own are in the view. */
 export function tasksText(settings: Settings): string {
-  const tasks = TASK_KINDS.map(({ id, name, class: of, steps, deal }) => {
+  const tasks = stationOf(settings).tasks.map(({ id, name, class: of, steps, deal }) => {
     const way = steps.map(({ site, ticks, wait, visual }) => {
       const more = [
         seconds(ticks * TICK_MS),

@@ -1,12 +1,12 @@
 // What a model is told for one ask: stable parts that stay the same all game, then what it knows now. Made of the view alone.
 import type { Asked, Prompt, PromptPart } from "@orrery/kernel";
-import { PLACES } from "./map.ts";
 import { EJECTION_TICKS } from "./meet.ts";
 import { metaText, tipsText } from "./prompt-advice.ts";
 import { actionsOf, OUTPUT_TEXT, outputOf } from "./prompt-output.ts";
 import { briefingText, ghostText, mapText, rulesText, settingsText, tasksText } from "./prompt-rules.ts";
 import type { Settings } from "./settings.ts";
 import type { AskKind, GlassBox, GlassView } from "./shape.ts";
+import { stationOf } from "./station/index.ts";
 import { secondsOf } from "./view.ts";
 
 const VERSION = 3;
@@ -125,7 +125,8 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
   for (const name in available) {
     const list = available[name as keyof typeof available];
     // All places are on the map, which has been told.
-    if (name === "available_moves" && list.length >= PLACES.length - 1) listed[name] = "any place";
+    if (name === "available_moves" && list.length >= stationOf(view.settings).places.length - 1)
+      listed[name] = "any place";
     else if (list.length > 0) listed[name] = list;
   }
   const wanted = ask?.suspicions ? `\nReport your suspicions: this is the moment "${ask.suspicions}".` : "";

@@ -2,6 +2,7 @@
 import type { FoldState } from "@orrery/kernel";
 import { inMask, spotOf } from "./rules.ts";
 import type { GlassBox, GlassEvent, GlassState, Player, Sight } from "./shape.ts";
+import { type Station, stationOf } from "./station/index.ts";
 import { type Spot, spotAt } from "./ways.ts";
 
 /** From this tick on a player stood or walked so. */
@@ -35,6 +36,7 @@ export class GameLog {
   readonly #stretches = new Map<string, Stretch[]>();
   readonly #glimpses = new Map<string, Glimpse[]>();
   readonly #speed: number;
+  readonly station: Station;
   /** The last tick before the meeting that is held: nobody speaks of standing around its table. */
   #until = Number.MAX_SAFE_INTEGER;
   readonly deeds: Deed[] = [];
@@ -47,6 +49,7 @@ export class GameLog {
 
   constructor({ state }: FoldState<GlassBox>) {
     this.#speed = state.settings.speedPercent;
+    this.station = stationOf(state.settings);
     for (const id in state.players) {
       const { place, x, y, walk } = state.players[id]!;
       this.#stretches.set(id, [{ tick: 0, place, x, y, walk }]);

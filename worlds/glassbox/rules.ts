@@ -1,22 +1,9 @@
 // What follows from a state at a glance: ranges, cooldowns, what is within reach, who has won. The one place for each rule that several parts need.
-import {
-  centreOf,
-  DOORS,
-  DUCTS,
-  HUB,
-  isSystem,
-  PANELS,
-  PLACE,
-  PLACES,
-  PORTALS,
-  SITE,
-  SITES_IN,
-  type System,
-  TASK,
-} from "./map.ts";
+import { isCritical, isDark, isSilent, isSystem } from "./sabotages/index.ts";
 import { KILL_DISTANCES, type Settings, ticksOf } from "./settings.ts";
 import type { Body, GlassState, Player, SeenDoing, Task, Walk, Win, Winner } from "./shape.ts";
-import { distance, inLine, PLACE_INDEX, type Spot, spotAt } from "./ways.ts";
+import { ofStation, type Station, stationOf } from "./station/index.ts";
+import { distance, type Spot, spotAt } from "./ways.ts";
 
 /** Vision at 100 %, in map units; and from how near one uses a thing and reports a body. */
 export const VISION = 500;
@@ -38,8 +25,6 @@ export function lookedAt({ looked, walk, x, y }: Player, at: number, speedPercen
 }
 /** A follower stays so far behind. */
 export const FOLLOW_GAP = 60;
-/** How long a sabotage panel takes, in ticks; reactor panels are held until both are. */
-export const FIX_TICKS: Readonly<Record<System, number | null>> = { reactor: null, oxygen: 30, lights: 30, comms: 40 };
 
 export const idsOf = (state: GlassState): string[] => state.seats.map(({ id }) => id);
 export const seatOf = (state: GlassState, id: string): number => state.seats.findIndex((seat) => seat.id === id);
@@ -55,10 +40,6 @@ export function spotOf({ tick, settings }: Pick<GlassState, "tick" | "settings">
   return player.walk ? spotAt(player.walk, tick, settings.speedPercent) : player;
 }
 
-export const lightsOut = ({ sabotage }: GlassState): boolean => sabotage?.system === "lights";
-export const commsDown = ({ sabotage }: GlassState): boolean => sabotage?.system === "comms";
-export const isCritical = (system: System): boolean => system === "reactor" || system === "oxygen";
-
 /** How far one sees, in map units. */
 export function radiusOf(settings: Settings, role: Player["role"], dark: boolean): number {
   if (role === "impostor") return Math.trunc((VISION * settings.impostorVisionPercent) / 100);
@@ -67,32 +48,29 @@ export function radiusOf(settings: Settings, role: Player["role"], dark: boolean
 }
 
 /** By opening: whether it is closed at a tick. */
-export function shutAt(doors: GlassState["doors"], tick: number): Uint8Array {
-  let shut = NONE_SHUT;
+export function shutAt(station: Station, doors: GlassState["doors"], tick: number): Uint8Array {
+  const none = noneShut(station);
+  const { portals } = station;
+  let shut = none;
   for (const room in doors) {
     if (doors[room]!.until <= tick) continue;
-    if (shut === NONE_SHUT) shut = new Uint8Array(PORTALS.length);
-    for (let i = 0; i < PORTALS.length; i++) if (PORTALS[i]!.door === room) shut[i] = 1;
+    if (shut === none) shut = new Uint8Array(portals.length);
+    for (let i = 0; i < portals.length; i++) if (portals[i]!.door === room) shut[i] = 1;
   }
   return shut;
 }
-const NONE_SHUT = new Uint8Array(PORTALS.length);
+const noneShut = ofStation(({ portals }) => new Uint8Array(portals.length));
 
 /** Whether a spot is within sight of a player: in range, and nothing solid between. */
 export function seesSpot(state: GlassState, viewer: Player, spot: Spot): boolean {
   if (viewer.life === "ghost") return true;
   const from = spotOf(state, viewer);
   const far = distance(from.x, from.y, spot.x, spot.y);
-  if (far > radiusOf(state.settings, viewer.role, lightsOut(state))) return false;
-  return inLine(
-    PLACE_INDEX.get(from.place)!,
-    from.x,
-    from.y,
-    PLACE_INDEX.get(spot.place)!,
-    spot.x,
-    spot.y,
-    shutAt(state.doors, state.tick),
-  );
+  if (far > radiusOf(state.settings, viewer.role, isDark(state))) return false;
+  const station = stationOf(state.settings);
+  const { index } = station.ways;
+  const [p, q] = [index.get(from.place)!, index.get(spot.place)!];
+  return station.ways.inLine(p, from.x, from.y, q, spot.x, spot.y, shutAt(station, state.doors, state.tick));
 }
 
 /** Living players, other than these, who see a spot. */
@@ -126,8 +104,8 @@ export const killRange = ({ killDistance }: Settings): number => KILL_DISTANCES[
 /** The step of a task that is next, if there is one. */
 export const siteOf = ({ sites, done }: Task): string | null => sites[done] ?? null;
 /** The kind's own step behind a dealt one. */
-export function stepOf(task: Task, at = task.done) {
-  const kind = TASK.get(task.kind)!;
+export function stepOf(station: Station, task: Task, at = task.done) {
+  const kind = station.task.get(task.kind)!;
   return kind.deal === undefined ? kind.steps[at]! : kind.steps.find(({ site }) => site === task.sites[at])!;
 }
 /** Index of the task with a next step ready at a site; -1 when there is none. */
@@ -139,14 +117,15 @@ export const buttonWorks = (state: GlassState, player: Player, tick: number): bo
   player.life === "alive" && player.emergencies > 0 && state.buttonReady <= tick && state.sabotage === null;
 
 /** Panels still to be mended. */
-export const openPanels = ({ sabotage }: GlassState): string[] =>
-  sabotage ? PANELS[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)) : [];
+export const openPanels = ({ sabotage, settings }: GlassState): string[] =>
+  sabotage ? stationOf(settings).panels[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)) : [];
 
 /** Ids of all that a player can interact with from where it is: things of the same place, and bodies near enough. */
 export function reachable(state: GlassState, id: string): string[] {
   const player = state.players[id]!;
   const alive = player.life === "alive";
-  if (player.vent !== null) return alive && state.settings.vents ? [player.vent, ...DUCTS.get(player.vent)!] : [];
+  if (player.vent !== null)
+    return alive && state.settings.vents ? [player.vent, ...stationOf(state.settings).ducts.get(player.vent)!] : [];
   const { place } = spotOf(state, player);
   const out = sitesIn(state, player, place, state.tick);
   if (state.settings.errands) addErrands(out, state, player, place);
@@ -156,8 +135,9 @@ export function reachable(state: GlassState, id: string): string[] {
 
 /** What is to be done elsewhere, where games let one set out for it in one decision. */
 function addErrands(out: string[], state: GlassState, player: Player, place: string): void {
+  const { site: siteBy } = stationOf(state.settings);
   const add = (id: string) => {
-    if (SITE.get(id)!.place !== place && player.doing?.site !== id && !out.includes(id)) out.push(id);
+    if (siteBy.get(id)!.place !== place && player.doing?.site !== id && !out.includes(id)) out.push(id);
   };
   if (player.role === "crewmate")
     for (const task of player.tasks) {
@@ -172,7 +152,7 @@ export function sitesIn(state: GlassState, player: Player, place: string, tick: 
   const { settings } = state;
   const alive = player.life === "alive";
   const out: string[] = [];
-  for (const { id, kind } of SITES_IN.get(place)!) {
+  for (const { id, kind } of stationOf(settings).sitesIn.get(place)!) {
     if (player.doing?.site === id) continue;
     const usable =
       kind === "task"
@@ -184,7 +164,7 @@ export function sitesIn(state: GlassState, player: Player, place: string, tick: 
               ? buttonWorks(state, player, tick)
               : kind === "panel"
                 ? openPanels(state).includes(id)
-                : hasConsole(settings, kind) && !commsDown(state));
+                : hasConsole(settings, kind) && !isSilent(state));
     if (usable) out.push(id);
   }
   return out;
@@ -207,15 +187,17 @@ export function victims(state: GlassState, id: string): string[] {
     return [];
   const from = spotOf(state, killer);
   const range = killRange(state.settings);
-  const shut = shutAt(state.doors, state.tick);
+  const station = stationOf(state.settings);
+  const { ways } = station;
+  const shut = shutAt(station, state.doors, state.tick);
   const out: string[] = [];
   for (const { id: other } of state.seats) {
     const player = state.players[other]!;
     if (other === id || player.life !== "alive" || player.role === "impostor" || player.vent !== null) continue;
     const spot = spotOf(state, player);
     if (distance(from.x, from.y, spot.x, spot.y) > range) continue;
-    const [p, q] = [PLACE_INDEX.get(from.place)!, PLACE_INDEX.get(spot.place)!];
-    if (inLine(p, from.x, from.y, q, spot.x, spot.y, shut)) out.push(other);
+    const [p, q] = [ways.index.get(from.place)!, ways.index.get(spot.place)!];
+    if (ways.inLine(p, from.x, from.y, q, spot.x, spot.y, shut)) out.push(other);
   }
   return out;
 }
@@ -230,26 +212,29 @@ export function sabotages(state: GlassState, id: string): string[] {
     for (const system of settings.sabotages) if (isSystem(system)) out.push(system);
   const critical = state.sabotage !== null && isCritical(state.sabotage.system);
   if (settings.sabotages.includes("doors") && !critical && firstDoorsAt(settings) <= tick)
-    for (const { room, system } of DOOR_SYSTEMS) if ((state.doors[room]?.ready ?? 0) <= tick) out.push(system);
+    for (const { room, system } of doorSystems(stationOf(settings)))
+      if ((state.doors[room]?.ready ?? 0) <= tick) out.push(system);
   return out;
 }
-const DOOR_SYSTEMS = [...DOORS.keys()].map((room) => ({ room, system: `doors_${room}` }));
+export const doorSystems = ofStation(({ doors }) =>
+  [...doors.keys()].map((room) => ({ room, system: `doors_${room}` })),
+);
 const firstDoorsAt = (settings: Settings): number => ticksOf(settings.firstSabotageMs);
 
-/** Task sites in the same place that an impostor, or anyone alive, can pretend to work at. */
+/** Task sites in the same place that a living impostor can pretend to work at. */
 export function fakeable(state: GlassState, id: string): string[] {
   const player = state.players[id]!;
   if (player.role !== "impostor" || player.life !== "alive" || player.vent !== null) return [];
   const out: string[] = [];
-  for (const { id: site, kind } of SITES_IN.get(spotOf(state, player).place)!) if (kind === "task") out.push(site);
+  const { sitesIn } = stationOf(state.settings);
+  for (const { id: site, kind } of sitesIn.get(spotOf(state, player).place)!) if (kind === "task") out.push(site);
   return out;
 }
 
 /** How long standing at a site looks like work, in ticks: as long as the longest real step there. */
-export function fakeTicks(site: string): number {
+export function fakeTicks({ tasks }: Station, site: string): number {
   let most = 0;
-  for (const { steps } of TASK.values())
-    for (const step of steps) if (step.site === site) most = Math.max(most, step.ticks);
+  for (const { steps } of tasks) for (const step of steps) if (step.site === site) most = Math.max(most, step.ticks);
   return most;
 }
 
@@ -261,7 +246,7 @@ export function seemsToBe(state: GlassState, player: Player): SeenDoing {
   if (!doing) return "standing";
   if (doing.what === "fake") return "task";
   if (doing.what !== "task") return doing.what;
-  return state.settings.visualTasks && isVisual(player, doing.site) ? "visual_task" : "task";
+  return state.settings.visualTasks && isVisual(stationOf(state.settings), player, doing.site) ? "visual_task" : "task";
 }
 
 /** A follower who has caught up keeps its place until there is somewhere to go. */
@@ -269,9 +254,9 @@ export const isWaiting = ({ points }: Walk): boolean =>
   points.length === 4 && points[0] === points[2] && points[1] === points[3];
 
 /** Whether what a player does at a site is a step that others can see to be real. */
-export function isVisual(player: Player, site: string): boolean {
+export function isVisual(station: Station, player: Player, site: string): boolean {
   const task = player.tasks.find((one) => siteOf(one) === site);
-  return task !== undefined && stepOf(task).visual === true;
+  return task !== undefined && stepOf(station, task).visual === true;
 }
 
 /** Steps done and to do, of the crew's tasks that count. */
@@ -307,10 +292,10 @@ export function decided(state: GlassState): { winner: Winner; by: Win } | null {
 }
 
 /** Where everybody stands at a meeting: a ring around the button, by this order. */
-export function ringSpot(i: number, n: number): Spot {
-  const { x, y } = centreOf(PLACE.get(HUB)!);
+export function ringSpot({ hub, middle }: Station, i: number, n: number): Spot {
+  const { x, y } = middle.get(hub)!;
   const [dx, dy] = RING[Math.trunc((i * RING.length) / Math.max(n, 1)) % RING.length]!;
-  return { place: HUB, x: x + dx, y: y + dy };
+  return { place: hub, x: x + dx, y: y + dy };
 }
 const RING: readonly (readonly [number, number])[] = [
   [0, -150],
@@ -329,8 +314,3 @@ const RING: readonly (readonly [number, number])[] = [
   [-111, -100],
   [-61, -137],
 ];
-
-/** Where one who goes to a place arrives: its middle. */
-export const PLACE_SPOT: ReadonlyMap<string, Spot> = new Map(
-  PLACES.map((place) => [place.id, { place: place.id, ...centreOf(place) }]),
-);

@@ -2,7 +2,6 @@
 import { Clock } from "./clock.ts";
 import { Eyes } from "./eyes.ts";
 import { Hands } from "./hands.ts";
-import { PLACES, PORTALS } from "./map.ts";
 import {
   compete,
   heedsObjects,
@@ -17,22 +16,13 @@ import {
   stoppedAt,
   takeWalk,
 } from "./pawn.ts";
-import {
-  commsDown,
-  FOLLOW_GAP,
-  isWaiting,
-  lightsOut,
-  NEVER,
-  nextLook,
-  radiusOf,
-  SIGHT_EVERY,
-  shutAt,
-  sitesIn,
-} from "./rules.ts";
+import { FOLLOW_GAP, isWaiting, NEVER, nextLook, radiusOf, SIGHT_EVERY, shutAt, sitesIn } from "./rules.ts";
+import { isDark, isSilent } from "./sabotages/index.ts";
 import { type Settings, ticksOf } from "./settings.ts";
 import type { GlassState, Walk } from "./shape.ts";
+import { type Station, stationOf } from "./station/index.ts";
 import type { Unfolding } from "./unfold.ts";
-import { distance, PLACE_INDEX, portalBetween, reach, type Spot, wayBetween } from "./ways.ts";
+import { distance, reach, type Spot } from "./ways.ts";
 
 /** `step` visits each tick; `skip` goes from one that matters to the next. Both give the same events. */
 export type Stride = "skip" | "step";
@@ -49,6 +39,7 @@ const LEFT = new WeakMap<Settings, Run>();
 export class Run {
   turn: Unfolding;
   readonly stepping: boolean;
+  readonly station: Station;
   readonly pawns: readonly Pawn[];
   readonly hands: Hands;
   clock: Clock;
@@ -66,7 +57,8 @@ export class Run {
     const { tick, settings } = turn.state;
     const { speedPercent } = settings;
     this.tick = tick;
-    this.pawns = turn.ids.map((id, seat) => pawnOf(id, seat, turn.player(id), speedPercent));
+    this.station = stationOf(settings);
+    this.pawns = turn.ids.map((id, seat) => pawnOf(id, seat, turn.player(id), this.station, speedPercent));
     this.hands = new Hands(this);
     this.clock = new Clock(this);
     this.#eyes = new Eyes(this, reach(1, speedPercent) + 1);
@@ -111,7 +103,7 @@ export class Run {
   refresh(): void {
     const { state } = this.turn;
     this.#doors(state);
-    const dark = lightsOut(state);
+    const dark = isDark(state);
     for (const one of this.pawns) {
       this.#read(one);
       one.radius = radiusOf(state.settings, one.player.role, dark);
@@ -135,7 +127,7 @@ export class Run {
   flush(): void {
     const sees: Record<string, readonly [number, number, string, number?]> = {};
     for (const { id, player, sees: now, bodies, reaches, was } of this.pawns) {
-      const from = PLACES[was]!.id;
+      const from = this.station.places[was]!.id;
       const { seesBodies, lookedFrom } = player;
       if (now !== player.sees || bodies !== seesBodies || from !== lookedFrom || reaches !== player.reaches)
         sees[id] = reaches === 0 ? [now, bodies, from] : [now, bodies, from, reaches];
@@ -146,7 +138,7 @@ export class Run {
   /** A player sets out for a spot. */
   walk(one: Pawn, to: Spot, more: Pick<Walk, "to" | "follow" | "caught" | "use">): void {
     this.hands.release(one);
-    const { points, places } = wayBetween(this.spotOf(one), to);
+    const { points, places } = this.station.ways.between(this.spotOf(one), to);
     const { follow, caught, use } = more;
     const walk = { tick: this.tick, points, places, to: more.to, follow, caught, use };
     this.turn.happen({ type: "walked", who: one.id, tick: this.tick, walk });
@@ -204,7 +196,7 @@ export class Run {
     one.viewer = life === "alive";
     one.heeds = life !== "gone" && heedsObjects(player);
     one.shown = life === "alive" && player.vent === null;
-    one.watching = doing?.what === "cameras" && !commsDown(this.turn.state);
+    one.watching = doing?.what === "cameras" && !isSilent(this.turn.state);
     one.moves = walk !== null && !isWaiting(walk);
     if (walk && one.moves) {
       one.detail = this.stepping || this.#doorsAt < NEVER || noticesTheWay(player);
@@ -212,7 +204,7 @@ export class Run {
     } else {
       one.x = player.x;
       one.y = player.y;
-      one.place = PLACE_INDEX.get(player.place)!;
+      one.place = this.station.ways.index.get(player.place)!;
     }
     // A ghost's hands may have been done while the living sat at the table.
     const until = doing?.until ?? NEVER;
@@ -227,7 +219,7 @@ export class Run {
       const { until } = doors[room]!;
       if (until > tick) this.#doorsAt = Math.min(this.#doorsAt, until);
     }
-    this.#eyes.shut = shutAt(doors, tick);
+    this.#eyes.shut = shutAt(this.station, doors, tick);
   }
 
   // ---- one tick
@@ -308,9 +300,10 @@ export class Run {
       const from = places[leg]!;
       const to = places[leg + 1]!;
       if (from !== to && one.viewer && this.#doorsAt < NEVER) {
-        const portal = portalBetween(PLACE_INDEX.get(from)!, PLACE_INDEX.get(to)!);
+        const { ways } = this.station;
+        const portal = ways.portalBetween(ways.index.get(from)!, ways.index.get(to)!);
         if (this.#eyes.shut[portal] === 1) {
-          this.#waitAtDoor(one, walk, PORTALS[portal]!.door!, tick);
+          this.#waitAtDoor(one, walk, this.station.portals[portal]!.door!, tick);
           return false;
         }
       }
@@ -336,7 +329,7 @@ export class Run {
     if (from !== to) this.#eyes.startle(one);
     if (!one.detail) return;
     if (from === to) {
-      if (PLACES[place]!.kind === "hallway") turn.fire(id, "HALLWAY_WAYPOINT", tick, { location: from });
+      if (this.station.places[place]!.kind === "hallway") turn.fire(id, "HALLWAY_WAYPOINT", tick, { location: from });
       return;
     }
     turn.fire(id, "INTERSECTION", tick, { from, to });
@@ -350,7 +343,7 @@ export class Run {
     const { turn, tick } = this;
     const { id, heeds } = one;
     if (!heeds || turn.player(id).vent !== null) return;
-    const location = PLACES[one.place]!.id;
+    const location = this.station.places[one.place]!.id;
     const had = sitesIn(before, before.players[id]!, location, since);
     for (const object of sitesIn(turn.state, turn.player(id), location, tick))
       if (!had.includes(object)) turn.fire(id, "OBJECT_IN_RANGE", tick, { object, location });
@@ -395,7 +388,12 @@ export class Run {
         if (one.moves || !walk.caught) this.#wait(one, tick, true);
         if (!walk.caught) this.turn.fire(id, "DESTINATION_REACHED", tick, { player: walk.follow, lost: false });
       } else if (!one.moves || walk.points.at(-2) !== to.x || walk.points.at(-1) !== to.y) {
-        this.turn.happen({ type: "walked", who: id, tick, walk: { ...walk, tick, ...wayBetween(from, to) } });
+        this.turn.happen({
+          type: "walked",
+          who: id,
+          tick,
+          walk: { ...walk, tick, ...this.station.ways.between(from, to) },
+        });
         this.load(one);
       }
     }

@@ -1,9 +1,11 @@
 // Every setting of a game with its schema, range and default, the presets, and what makes settings hold together. Durations are milliseconds, whole ticks each.
 import { type Static, Type } from "@orrery/kernel";
+import { SABOTAGE_SETTINGS, SYSTEMS } from "./sabotages/index.ts";
+import { count, flag, ms, percent, TICK_MS } from "./setting-kinds.ts";
+import { StationSchema, stationProblems } from "./station/index.ts";
 import { MUTABLE, TriggerConfigSchema } from "./triggers.ts";
 
-/** One simulation tick. */
-export const TICK_MS = 100;
+export { TICK_MS };
 export const ticksOf = (ms: number): number => ms / TICK_MS;
 
 export const COLOURS = [
@@ -33,13 +35,6 @@ export const PRESETS = ["bots", "model", "people"] as const;
 export type Preset = (typeof PRESETS)[number];
 
 const closed = { additionalProperties: false } as const;
-const ms = (fallback: number, minimum: number, maximum: number, step = TICK_MS) =>
-  Type.Integer({ minimum, maximum, multipleOf: step, default: fallback });
-const percent = (fallback: number, minimum: number, maximum: number) =>
-  Type.Integer({ minimum, maximum, multipleOf: 5, default: fallback });
-const count = (fallback: number, minimum: number, maximum: number) =>
-  Type.Integer({ minimum, maximum, default: fallback });
-const flag = (fallback: boolean) => Type.Boolean({ default: fallback });
 const muted = (...fallback: (typeof MUTABLE)[number][]) =>
   Type.Array(Type.Enum([...MUTABLE]), { maxItems: MUTABLE.length, default: fallback });
 
@@ -70,12 +65,8 @@ export const SETTING_SCHEMAS = {
   /** Tasks of dead crew count and can be done by their ghosts; otherwise they leave the total. */
   ghostTasks: flag(true),
   // The station.
-  sabotages: Type.Array(Type.Enum(["reactor", "oxygen", "lights", "comms", "doors"]), {
-    uniqueItems: true,
-    default: ["reactor", "oxygen", "lights", "comms", "doors"],
-  }),
-  reactorMs: ms(45_000, 15_000, 120_000),
-  oxygenMs: ms(45_000, 15_000, 120_000),
+  sabotages: Type.Array(Type.Enum([...SYSTEMS, "doors"]), { uniqueItems: true, default: [...SYSTEMS, "doors"] }),
+  ...SABOTAGE_SETTINGS,
   firstSabotageMs: ms(10_000, 0, 120_000),
   sabotageCooldownMs: ms(30_000, 5000, 120_000),
   doorsMs: ms(10_000, 1000, 60_000),
@@ -126,13 +117,20 @@ export const SETTING_SCHEMAS = {
   decisionDeadlineMs: ms(0, 0, 600_000),
 } as const;
 
-export const SettingsSchema = Type.Object(SETTING_SCHEMAS, closed);
-/** All settings, none left open. */
+export const SettingsSchema = Type.Object(
+  {
+    ...SETTING_SCHEMAS,
+    /** A shipped station by name, or the plan of another. Absent: the usual one, as in games older than this setting. */
+    station: Type.Optional(StationSchema),
+  },
+  closed,
+);
+/** All settings; none is left open but a usual station's name. */
 export type Settings = Static<typeof SettingsSchema>;
 
 export const DEFAULTS: Settings = Object.fromEntries(
   Object.entries(SETTING_SCHEMAS).map(([name, schema]) => [name, (schema as unknown as { default: unknown }).default]),
-) as Settings;
+) as unknown as Settings;
 
 /** What a preset changes: models are woken less often (a game of ten takes fewer than 200 calls on average), people are asked each second and have time to read. */
 export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
@@ -290,6 +288,7 @@ export function resolved(config: GlassConfig): { seats: readonly Seat[]; setting
     problems.push(`${fixed("crewmate")} seats are crew, which leaves too few for ${settings.impostors} impostors`);
   if (settings.commonTasks + settings.longTasks + settings.shortTasks === 0)
     problems.push("there must be a task to do: one of commonTasks, longTasks and shortTasks must not be 0");
+  problems.push(...stationProblems(settings));
   if (problems.length > 0) throw new RangeError(`this game does not hold together: ${problems.join("; ")}`);
   return { seats, settings };
 }

@@ -3,22 +3,13 @@
 // Order at one tick: reports and the button; kills; sabotage; everything else. What is left of equal claims to one thing
 // (two reports, one victim, one system, one place in the scanner) is for the dice, which know no seats.
 import type { Dice } from "@orrery/kernel";
-import { SITE, type System } from "./map.ts";
 import { afterEnd, callMeeting, finish, proceed } from "./meet.ts";
-import {
-  bodyId,
-  buttonWorks,
-  decided,
-  isCritical,
-  living,
-  PLACE_SPOT,
-  spotOf,
-  USE_RANGE,
-  witnessesOf,
-} from "./rules.ts";
+import { bodyId, buttonWorks, decided, living, spotOf, USE_RANGE, witnessesOf } from "./rules.ts";
 import { type Run, runOf, type Stride } from "./run.ts";
+import { SABOTAGES, type System } from "./sabotages/index.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Intent } from "./shape.ts";
+import { stationOf } from "./station/index.ts";
 import { Unfolding } from "./unfold.ts";
 import { distance } from "./ways.ts";
 
@@ -99,7 +90,7 @@ function report(turn: Unfolding, handed: readonly Handed[]): boolean {
   for (const { id: by, intent } of handed) {
     if (intent.type !== "interact") continue;
     if (intent.object === "button" && isAtButton(state, by))
-      calls.push({ by, body: null, place: SITE.get("button")!.place });
+      calls.push({ by, body: null, place: stationOf(state.settings).hub });
     for (const { who, place } of state.bodies) if (bodyId(who) === intent.object) calls.push({ by, body: who, place });
   }
   if (calls.length === 0) return false;
@@ -116,7 +107,7 @@ function report(turn: Unfolding, handed: readonly Handed[]): boolean {
 function isAtButton(state: GlassState, id: string): boolean {
   const player = state.players[id]!;
   const { place, x, y } = spotOf(state, player);
-  const button = SITE.get("button")!;
+  const button = stationOf(state.settings).site.get("button")!;
   return (
     place === button.place && distance(x, y, button.x, button.y) <= USE_RANGE && buttonWorks(state, player, state.tick)
   );
@@ -185,11 +176,12 @@ function sabotage(turn: Unfolding, handed: readonly Handed[], run: Run): void {
 function breakDown(turn: Unfolding, by: string, system: System, run: Run): void {
   const before = turn.state;
   const { tick, settings } = before;
-  const limit = system === "reactor" ? settings.reactorMs : system === "oxygen" ? settings.oxygenMs : null;
+  const { limit: clock, effect } = SABOTAGES[system];
+  const limit = clock === null ? null : settings[clock];
   const until = limit === null ? null : tick + ticksOf(limit);
   turn.happen({ type: "sabotaged", by, sabotage: { system, since: tick, until, fixed: [] }, tick });
-  if (isCritical(system)) turn.fireAll("SABOTAGE_CRITICAL", tick, { system, seconds: limit! / 1000 });
-  if (system === "lights") turn.fireAll("LIGHTS_OUT", tick, { system });
+  if (limit !== null) turn.fireAll("SABOTAGE_CRITICAL", tick, { system, seconds: limit / 1000 });
+  if (effect === "dark") turn.fireAll("LIGHTS_OUT", tick, { system });
   turn.fireAll("SABOTAGE_START", tick, { system });
   for (const one of run.pawns) run.reachAnew(one, before, tick);
 }
@@ -207,12 +199,12 @@ function act(turn: Unfolding, handed: readonly Handed[], run: Run): void {
     const one = run.pawns[seat]!;
     if (intent.type === "move") {
       if (run.spotOf(one).place === intent.to) run.stop(one);
-      else run.walk(one, PLACE_SPOT.get(intent.to)!, { to: intent.to, follow: null, caught: false, use: null });
+      else run.walk(one, run.station.middle.get(intent.to)!, { to: intent.to, follow: null, caught: false, use: null });
     } else if (intent.type === "follow") run.follow(one, intent.who);
     else if (intent.type === "fake") run.hands.use(one, intent.site, "fake");
     else if (intent.type === "interact") {
       if (one.player.vent !== null) run.hands.crawl(one, intent.object);
-      else if (SITE.has(intent.object)) run.hands.use(one, intent.object, "interact");
+      else if (run.station.site.has(intent.object)) run.hands.use(one, intent.object, "interact");
     }
   }
 }

@@ -1,16 +1,18 @@
 // What must hold in every state: shape and ranges by schema, then what fields owe each other. What a god may not bring about is found here.
 import { checker, type Static, Type } from "@orrery/kernel";
-import { DOORS, PLACE, SITE, SYSTEMS, TASK } from "./map.ts";
+import { isCritical, SYSTEMS } from "./sabotages/index.ts";
 import { COLOURS, LearnedSchema, META_LEVELS, NotesSchema, SettingsSchema } from "./settings.ts";
 import { ClaimSchema, type GlassState, STAGES, WINS } from "./shape.ts";
+import { type Station, stationOf, stationProblems } from "./station/index.ts";
 import { MUTABLE, TRIGGERS } from "./triggers.ts";
 
 const closed = { additionalProperties: false } as const;
 const Tick = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 const Coordinate = Type.Integer({ minimum: 0, maximum: 10_000 });
 const Id = Type.Enum([...COLOURS]);
-const Place = Type.Enum([...PLACE.keys()]);
-const Site = Type.Enum([...SITE.keys()]);
+/** Ids of the station: which ones there are is its plan's matter, and is checked after the shape. */
+const Place = Type.String({ maxLength: 40 });
+const Site = Place;
 const orNull = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Union([schema, Type.Null()]);
 const Datum = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 const Wake = Type.Object(
@@ -23,7 +25,7 @@ const Walk = Type.Object(
     tick: Tick,
     points: Type.Array(Coordinate, { minItems: 4, maxItems: 200 }),
     places: Type.Array(Place, { minItems: 1, maxItems: 99 }),
-    to: Type.Union([Place, Id]),
+    to: Place,
     follow: orNull(Id),
     caught: Type.Boolean(),
     use: orNull(Use),
@@ -62,7 +64,7 @@ const Intent = Type.Union([
 ]);
 const Task = Type.Object(
   {
-    kind: Type.Enum([...TASK.keys()]),
+    kind: Place,
     sites: Type.Array(Site, { minItems: 1, maxItems: 8 }),
     done: Type.Integer({ minimum: 0, maximum: 8 }),
     ready: Tick,
@@ -88,7 +90,7 @@ const Player = Type.Object(
       Type.Object(
         {
           place: Place,
-          to: orNull(Type.Union([Place, Id, Site])),
+          to: orNull(Place),
           work: orNull(Type.Object({ site: Site, left: orNull(Tick) }, closed)),
         },
         closed,
@@ -215,6 +217,8 @@ export function valid(state: GlassState): readonly string[] {
 
 function* broken(state: GlassState): Generator<string> {
   const { seats, players, phase, meeting, result, bodies, doors, tick, sabotage, settings } = state;
+  yield* stationProblems(settings);
+  const station = stationOf(settings);
   const ids = seats.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) yield "two seats have the same colour";
   if (Object.keys(players).length !== ids.length || ids.some((id) => !Object.hasOwn(players, id)))
@@ -228,9 +232,14 @@ function* broken(state: GlassState): Generator<string> {
     else if (players[who]!.life === "alive") yield `${who} is alive, and there is a body`;
   }
   if (new Set(bodies.map(({ who }) => who)).size !== bodies.length) yield "there are two bodies of one player";
-  for (const room of Object.keys(doors)) if (!DOORS.has(room)) yield `${room} has no doors`;
-  if (sabotage && (sabotage.until !== null) !== (sabotage.system === "reactor" || sabotage.system === "oxygen"))
+  for (const room of Object.keys(doors)) if (!station.doors.has(room)) yield `${room} has no doors`;
+  if (sabotage && (sabotage.until !== null) !== isCritical(sabotage.system))
     yield "a sabotage runs out exactly when it is critical";
+  for (const { place, who } of bodies)
+    if (!station.place.has(place)) yield `the body of ${who} lies in ${place}, which is no place`;
+  for (const panel of sabotage?.fixed ?? []) if (!station.site.has(panel)) yield `there is no panel ${panel}`;
+  if (meeting && !station.place.has(meeting.place))
+    yield `the meeting was called from ${meeting.place}, which is no place`;
   if (sabotage?.until != null && sabotage.until <= tick && phase === "PLAYING") yield "the sabotage has run out";
   if (phase === "PLAYING" && tick * 100 >= settings.limitMs) yield "the time limit has passed";
   if (meeting)
@@ -245,22 +254,49 @@ function* broken(state: GlassState): Generator<string> {
         meeting.queue.includes(id)
       )
         yield `${id} is to speak and is not alive`;
-  for (const id of ids) if (isSeat(id)) yield* brokenPlayer(state, id);
+  for (const id of ids) {
+    if (!isSeat(id)) continue;
+    const unknown = [...unknownTo(station, players, id)];
+    yield* unknown.length > 0 ? unknown : brokenPlayer(state, station, id);
+  }
   const waits = ids.some((id) => isSeat(id) && players[id]!.asked !== null && players[id]!.intent === null);
   if (!state.closed && !waits) yield "somebody must be asked while the game goes on";
 }
 
-function* brokenPlayer(state: GlassState, id: string): Generator<string> {
+/** Places, sites and tasks that a player is said to be at, and that the station does not have. */
+function* unknownTo(
+  { place: places, site: sites, task: kinds }: Station,
+  players: GlassState["players"],
+  id: string,
+): Generator<string> {
+  const { place, lookedFrom, walk, doing, vent, interrupted, tasks } = players[id]!;
+  const isTarget = (to: string) => places.has(to) || sites.has(to) || Object.hasOwn(players, to);
+  for (const at of [place, lookedFrom, ...(walk?.places ?? []), ...(interrupted ? [interrupted.place] : [])])
+    if (!places.has(at)) yield `${id} is said to be at ${at}, which is no place`;
+  for (const to of [walk?.to, interrupted?.to])
+    if (to != null && !isTarget(to)) yield `${id} is on the way to ${to}, which is not there`;
+  for (const at of [
+    doing?.site,
+    vent,
+    walk?.use?.site,
+    interrupted?.work?.site,
+    ...tasks.flatMap((task) => task.sites),
+  ])
+    if (at != null && !sites.has(at)) yield `${id} has to do with ${at}, which is not there`;
+  for (const { kind } of tasks) if (!kinds.has(kind)) yield `${id} has the task ${kind}, which is none`;
+}
+
+function* brokenPlayer(state: GlassState, station: Station, id: string): Generator<string> {
   const { life, walk, doing, vent, tasks, sees, seesBodies, asked, place, x, y, paused } = state.players[id]!;
   const { tick, seats } = state;
-  const spot = PLACE.get(place)!;
+  const spot = station.place.get(place)!;
   if (x < spot.x || x > spot.x + spot.w || y < spot.y || y > spot.y + spot.h) yield `${id} is not inside ${place}`;
   if (walk) {
     if (walk.points.length !== walk.places.length * 2 + 2) yield `${id}'s walk needs one place for each of its legs`;
     if (walk.follow !== null && !Object.hasOwn(state.players, walk.follow)) yield `${id} follows nobody`;
     if (doing || vent !== null) yield `${id} cannot walk and be busy`;
     for (let leg = 0; leg < walk.places.length && leg * 2 + 3 < walk.points.length; leg++) {
-      const on = PLACE.get(walk.places[leg]!)!;
+      const on = station.place.get(walk.places[leg]!)!;
       for (const end of [leg, leg + 1]) {
         const [px, py] = [walk.points[end * 2]!, walk.points[end * 2 + 1]!];
         if (px < on.x || px > on.x + on.w || py < on.y || py > on.y + on.h) yield `${id}'s walk leaves ${on.id}`;
@@ -272,10 +308,10 @@ function* brokenPlayer(state: GlassState, id: string): Generator<string> {
   if (doing?.what === "task" && !tasks.some((task) => task.sites[task.done] === doing.site))
     yield `${id} works at a step that is not next`;
   if (doing?.what === "panel" && !state.sabotage) yield `${id} mends what is not broken`;
-  if (vent !== null && SITE.get(vent)!.kind !== "vent") yield `${vent} is no vent`;
+  if (vent !== null && station.site.get(vent)!.kind !== "vent") yield `${vent} is no vent`;
   for (const { kind, sites, done } of tasks) {
     if (done > sites.length) yield `${id} has done more steps of ${kind} than there are`;
-    const steps = TASK.get(kind)!.steps.map((step) => step.site);
+    const steps = station.task.get(kind)!.steps.map((step) => step.site);
     if (sites.some((site) => !steps.includes(site))) yield `${kind} has no step at one of ${id}'s sites`;
   }
   const seat = seats.findIndex((one) => one.id === id);

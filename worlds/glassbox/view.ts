@@ -1,17 +1,16 @@
 // What one seat is given: its own facts, what it sees now, what it remembers, and the list of what it may do. Built up field by field, never pruned down.
 import { withKey } from "@orrery/kernel";
-import { CAMERAS, contains, DOORS, EXITS, PANELS, PLACE, PLACES, SITE, SITES_IN, SYSTEMS, TASK } from "./map.ts";
 import { SKIP } from "./meet.ts";
 import {
   barOf,
   bodyId,
-  commsDown,
+  doorSystems,
   fakeable,
   idsOf,
   inMask,
   inSight,
   killWait,
-  lightsOut,
+  openPanels,
   radiusOf,
   reachable,
   sabotages,
@@ -20,6 +19,7 @@ import {
   spotOf,
   victims,
 } from "./rules.ts";
+import { isDark, isSilent, SYSTEMS } from "./sabotages/index.ts";
 import { TICK_MS } from "./settings.ts";
 import type {
   AskKind,
@@ -35,6 +35,7 @@ import type {
   SuspicionMoment,
   TaskView,
 } from "./shape.ts";
+import { contains, ofStation, type Station, stationOf } from "./station/index.ts";
 import type { Spot } from "./ways.ts";
 
 /** Ticks as seconds of the game clock, one decimal. */
@@ -76,7 +77,10 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       vent: me.vent,
       interrupted: interruptedOf(state, me),
       kill_cooldown: me.role === "impostor" ? secondsOf(killWait(state, me)) : null,
-      tasks: commsDown(state) && me.life === "alive" ? [] : me.tasks.map((task) => taskView(task, me, tick)),
+      tasks:
+        isSilent(state) && me.life === "alive"
+          ? []
+          : me.tasks.map((task) => taskView(stationOf(settings), task, me, tick)),
       emergencies_remaining: me.emergencies,
       emergency_cooldown: secondsOf(Math.max(0, state.buttonReady - tick)),
       notes: me.notes,
@@ -102,7 +106,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
     })),
     known_locations: knownLocations(mind, vision, secondsOf(tick)),
     witnessed_events: mind.witnessed.map(({ what, tick: when, data }) => ({ t: secondsOf(when), type: what, data })),
-    station: stationOf(state, me),
+    station: conditionOf(state, me),
     players: seats.map(({ id, name }) => {
       const player = players[id]!;
       return { id, name, status: statusOf(state, me, mind, id, player), role: roleOf(state, me, id, player) };
@@ -233,16 +237,16 @@ function momentOf(kind: AskKind, { life }: Player): SuspicionMoment | null {
   return kind === "vote" ? "before_vote" : null;
 }
 
-function taskView(task: Player["tasks"][number], me: Player, tick: number): TaskView {
+function taskView(station: Station, task: Player["tasks"][number], me: Player, tick: number): TaskView {
   const site = siteOf(task);
   return {
     kind: task.kind,
-    name: TASK.get(task.kind)!.name,
+    name: station.task.get(task.kind)!.name,
     done: site === null,
     step: task.done,
     steps: task.sites.length,
     site,
-    location: site === null ? null : SITE.get(site)!.place,
+    location: site === null ? null : station.site.get(site)!.place,
     wait_seconds: secondsOf(Math.max(0, task.ready - tick)),
     fake: me.role === "impostor",
   };
@@ -260,7 +264,7 @@ function visionOf(state: GlassState, who: string, me: Player, spot: Spot, atTabl
       : inSight(state, me);
   const bodies = ghost ? state.bodies : bodiesInSight(state, me);
   const console = me.doing?.what;
-  const works = !commsDown(state);
+  const works = !isSilent(state);
   return {
     players_visible: visible.map((id) => seenPlayer(state, me, spot, id)),
     objects_visible: objectsIn(state, place, bodies),
@@ -271,22 +275,23 @@ function visionOf(state: GlassState, who: string, me: Player, spot: Spot, atTabl
       x: body.x,
       y: body.y,
     })),
-    exits: EXITS_TO.get(place)!,
+    exits: exitsOf(stationOf(settings)).get(place)!,
     closed_exits: closedExits(state, place),
-    radius: ghost ? 0 : radiusOf(settings, me.role, lightsOut(state)),
+    radius: ghost ? 0 : radiusOf(settings, me.role, isDark(state)),
     admin: console === "admin" && works ? headCount(state) : null,
     vitals: console === "vitals" && works ? vitalsOf(state) : null,
     cameras: console === "cameras" && works ? "watching" : cameraLight(state, spot) ? "in_use" : null,
   };
 }
 
-const EXITS_TO: ReadonlyMap<string, readonly string[]> = new Map(
-  PLACES.map(({ id }) => [id, EXITS.get(id)!.map(({ to }) => to)]),
+const exitsOf = ofStation(
+  ({ exits }): ReadonlyMap<string, readonly string[]> =>
+    new Map([...exits].map(([id, leads]) => [id, leads.map(({ to }) => to)])),
 );
 
-function closedExits({ doors, tick }: GlassState, place: string): readonly string[] {
+function closedExits({ doors, tick, settings }: GlassState, place: string): readonly string[] {
   const out: string[] = [];
-  for (const { to, portal } of EXITS.get(place)!)
+  for (const { to, portal } of stationOf(settings).exits.get(place)!)
     if (portal.door !== null && (doors[portal.door]?.until ?? 0) > tick) out.push(to);
   return out;
 }
@@ -299,7 +304,7 @@ function bodiesInSight(state: GlassState, { seesBodies }: Player): GlassState["b
 
 function objectsIn(state: GlassState, place: string, bodies: GlassState["bodies"]): string[] {
   const out: string[] = [];
-  for (const { id, kind } of SITES_IN.get(place)!) if (isSeen(state, kind)) out.push(id);
+  for (const { id, kind } of stationOf(state.settings).sitesIn.get(place)!) if (isSeen(state, kind)) out.push(id);
   for (const { who } of bodies) out.push(bodyId(who));
   return out;
 }
@@ -329,14 +334,15 @@ function seenPlayer(state: GlassState, me: Player, spot: Spot, id: string): Seen
 }
 
 function isNear(state: GlassState, me: Player, spot: Spot, x: number, y: number): boolean {
-  const radius = radiusOf(state.settings, me.role, lightsOut(state));
+  const radius = radiusOf(state.settings, me.role, isDark(state));
   return (spot.x - x) * (spot.x - x) + (spot.y - y) * (spot.y - y) <= radius * radius;
 }
 
 function headCount(state: GlassState): Record<string, number> {
   const count: Record<string, number> = {};
+  const { place: placeBy } = stationOf(state.settings);
   const add = (place: string) => {
-    if (PLACE.get(place)!.kind === "room") count[place] = (count[place] ?? 0) + 1;
+    if (placeBy.get(place)!.kind === "room") count[place] = (count[place] ?? 0) + 1;
   };
   for (const id of idsOf(state)) {
     const player = state.players[id]!;
@@ -357,21 +363,20 @@ function vitalsOf(state: GlassState): Record<string, "alive" | "dead" | "disconn
 
 /** A camera's light is on while anybody watches; it is seen from where the camera hangs. */
 function cameraLight(state: GlassState, { place, x, y }: Spot): boolean {
-  if (!WATCHED.has(place) || commsDown(state)) return false;
-  if (!CAMERAS.some((camera) => camera.place === place && contains(camera, x, y))) return false;
+  const { watched, cameras } = stationOf(state.settings);
+  if (!watched.has(place) || isSilent(state)) return false;
+  if (!cameras.some((camera) => camera.place === place && contains(camera, x, y))) return false;
   return idsOf(state).some((id) => state.players[id]!.doing?.what === "cameras");
 }
 
-const WATCHED: ReadonlySet<string> = new Set(CAMERAS.map(({ place }) => place));
-
-function stationOf(state: GlassState, me: Player): GlassView["station"] {
+function conditionOf(state: GlassState, me: Player): GlassView["station"] {
   const { sabotage, settings, tick, phase } = state;
-  const hidden = settings.taskBar === "never" || (commsDown(state) && me.life === "alive" && phase === "PLAYING");
+  const hidden = settings.taskBar === "never" || (isSilent(state) && me.life === "alive" && phase === "PLAYING");
   return {
     sabotage: sabotage && {
       system: sabotage.system,
       seconds_left: sabotage.until === null ? null : secondsOf(sabotage.until - tick),
-      panels: PANELS[sabotage.system].filter((panel) => !sabotage.fixed.includes(panel)),
+      panels: openPanels(state),
     },
     sabotage_cooldown:
       me.role === "impostor" || me.life === "ghost" ? secondsOf(Math.max(0, state.sabotageReady - tick)) : null,
@@ -414,8 +419,7 @@ const NOTHING: Available = {
   available_fakes: [],
   available_votes: [],
 };
-const ALL_PLACES = PLACES.map(({ id }) => id);
-const ALL_SYSTEMS = [...SYSTEMS, ...[...DOORS.keys()].map((room) => `doors_${room}`)];
+const allPlaces = ofStation(({ places }) => places.map(({ id }) => id));
 
 /** The dynamic list of tools: what an ask allows, and with what, from what this player can see. */
 function available(state: GlassState, who: string, me: Player, kind: AskKind | null): Available {
@@ -449,7 +453,7 @@ function inContext(state: GlassState, who: string, me: Player): Available {
   types.push("reflect", "configure_triggers");
   return {
     types,
-    available_moves: inVent ? [] : ALL_PLACES,
+    available_moves: inVent ? [] : allPlaces(stationOf(state.settings)),
     available_follows: inVent ? [] : followable(state, who, me),
     available_interactions: interactions,
     available_kills: kills,
@@ -472,7 +476,8 @@ function followable(state: GlassState, who: string, me: Player): string[] {
 function outOfContext(state: GlassState, who: string, me: Player): Available {
   const others = idsOf(state).filter((id) => id !== who);
   const impostor = me.role === "impostor" && me.life === "alive";
-  const tasks = [...SITE.values()].filter(({ kind }) => kind === "task").map(({ id }) => id);
+  const station = stationOf(state.settings);
+  const tasks = station.sites.filter(({ kind }) => kind === "task").map(({ id }) => id);
   return {
     ...NOTHING,
     types: [
@@ -483,11 +488,11 @@ function outOfContext(state: GlassState, who: string, me: Player): Available {
       "reflect",
       "configure_triggers",
     ],
-    available_moves: ALL_PLACES,
+    available_moves: allPlaces(station),
     available_follows: others,
-    available_interactions: [...SITE.keys(), ...others.map(bodyId)],
+    available_interactions: [...station.sites.map(({ id }) => id), ...others.map(bodyId)],
     available_kills: impostor ? others : [],
-    available_sabotages: impostor ? ALL_SYSTEMS : [],
+    available_sabotages: impostor ? [...SYSTEMS, ...doorSystems(station).map(({ system }) => system)] : [],
     available_fakes: impostor ? tasks : [],
   };
 }

@@ -165,7 +165,7 @@ export function watch(opened: FoldState<GlassBox>): GlassWatch {
             one(event.who, "questions");
             continue;
           }
-          if (earlier.some((before) => contradicts(before, claim))) one(event.who, "contradictions");
+          if (earlier.some((before) => contradicts(log.station, before, claim))) one(event.who, "contradictions");
           earlier.push(claim);
           claims.push({
             meeting,

@@ -1,22 +1,17 @@
 // How the game is spoken of: what a viewer is told of a turn, and the words with which a person may act. From views and percepts alone.
 import type { Lexicon, Noun, Slot, Telling, Verb } from "@orrery/kernel";
-import { PLACE, PLACES, SITE, type System } from "./map.ts";
 import { SKIP } from "./meet.ts";
+import { isSystem, SABOTAGES, type System } from "./sabotages/index.ts";
 import { TICK_MS } from "./settings.ts";
 import type { Deed, GlassBox, GlassPercept, GlassView, SeenDoing, Win, Winner, Witnessed } from "./shape.ts";
+import { type Station, stationOf } from "./station/index.ts";
 
 export const nameOf = (view: GlassView, who: string): string => view.players.find(({ id }) => id === who)?.name ?? who;
 
-const SYSTEM_NAMES: Readonly<Record<System, string>> = {
-  reactor: "the reactor",
-  oxygen: "the oxygen",
-  lights: "the lights",
-  comms: "communications",
-};
-export const placeName = (id: string): string => `the ${PLACE.get(id)?.name ?? id}`;
-export const siteName = (id: string): string => {
-  const site = SITE.get(id);
-  return site ? `the ${site.name} in ${placeName(site.place)}` : id;
+const placeName = ({ place }: Station, id: string): string => `the ${place.get(id)?.name ?? id}`;
+const siteName = (station: Station, id: string): string => {
+  const site = station.site.get(id);
+  return site ? `the ${site.name} in ${placeName(station, site.place)}` : id;
 };
 const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const list = (names: readonly string[]): string =>
@@ -43,7 +38,9 @@ function opening(view: GlassView): string {
     you.role === "impostor"
       ? `You are ${many === 1 ? "the impostor" : "an impostor"}${you.partners.length > 0 ? `, with ${list(you.partners.map((id) => nameOf(view, id)))}` : ""}. Kill the crew until no more of them are left than of you, and do not be found out.`
       : `You are crew. Do your tasks, and find the impostor${many === 1 ? "" : "s"} among you: there ${many === 1 ? "is one" : `are ${many}`}.`;
-  const tasks = you.tasks.map(({ name, location }) => `${name}${location ? ` (${placeName(location)})` : ""}`);
+  const tasks = you.tasks.map(
+    ({ name, location }) => `${name}${location ? ` (${placeName(stationOf(settings), location)})` : ""}`,
+  );
   return [
     `${players.length} are on board, and you are ${you.name}. ${role}`,
     tasks.length > 0 ? `${you.role === "impostor" ? "You can pretend to" : "Your tasks"}: ${tasks.join("; ")}.` : "",
@@ -56,6 +53,7 @@ function opening(view: GlassView): string {
 /** Where one stands when one is asked. */
 function situation(before: GlassView | null, view: GlassView): string {
   const { you, vision, ask, meeting } = view;
+  const station = stationOf(view.settings);
   if (ask === null) return "";
   switch (ask.kind) {
     case "end":
@@ -74,11 +72,12 @@ function situation(before: GlassView | null, view: GlassView): string {
       return "The meeting is over. What will you do next?";
   }
   const moved = before?.you.location !== you.location || before?.phase !== view.phase;
-  const here = you.vent !== null ? "You are in the vent" : moved ? `You are in ${placeName(you.location)}` : "";
+  const here =
+    you.vent !== null ? "You are in the vent" : moved ? `You are in ${placeName(station, you.location)}` : "";
   const seen = vision.players_visible.filter(({ via }) => via !== "ghost");
   const others = seen.map(
     ({ id, doing, location }) =>
-      `${nameOf(view, id)} (${DOINGS[doing]}${location === you.location ? "" : `, ${placeName(location)}`})`,
+      `${nameOf(view, id)} (${DOINGS[doing]}${location === you.location ? "" : `, ${placeName(station, location)}`})`,
   );
   const company =
     seen.length > 0 ? `You see ${list(others)}.` : moved && you.status === "alive" ? "Nobody is in sight." : "";
@@ -90,9 +89,13 @@ function errand(view: GlassView): string {
   const { interrupted } = view.you;
   if (!interrupted) return "";
   const { heading, at_work, location } = interrupted;
-  const to = (id: string) => (SITE.has(id) ? siteName(id) : PLACE.has(id) ? placeName(id) : nameOf(view, id));
-  if (at_work) return `You were at ${siteName(at_work.site)}. `;
-  return heading === null ? `You were in ${placeName(location)}. ` : `You were on your way to ${to(heading)}. `;
+  const station = stationOf(view.settings);
+  const to = (id: string) =>
+    station.site.has(id) ? siteName(station, id) : station.place.has(id) ? placeName(station, id) : nameOf(view, id);
+  if (at_work) return `You were at ${siteName(station, at_work.site)}. `;
+  return heading === null
+    ? `You were in ${placeName(station, location)}. `
+    : `You were on your way to ${to(heading)}. `;
 }
 
 const DOINGS: Readonly<Record<SeenDoing, string>> = {
@@ -109,19 +112,22 @@ const DOINGS: Readonly<Record<SeenDoing, string>> = {
 
 function narrate(percept: GlassPercept, view: GlassView, who: string): string[] {
   const name = (id: unknown) => (id === who ? "you" : nameOf(view, String(id)));
+  const station = stationOf(view.settings);
   switch (percept.type) {
     case "sight": {
       const at = clock(percept.tick);
       return [
-        ...percept.in.map(([id, place]) => `${at} ${upper(name(id))} comes into sight in ${placeName(place)}.`),
-        ...percept.out.map(([id, place]) => `${at} You lose sight of ${name(id)} at ${placeName(place)}.`),
-        ...percept.bodies.map(([id, place]) => `${at} The body of ${name(id)} lies in ${placeName(place)}.`),
+        ...percept.in.map(
+          ([id, place]) => `${at} ${upper(name(id))} comes into sight in ${placeName(station, place)}.`,
+        ),
+        ...percept.out.map(([id, place]) => `${at} You lose sight of ${name(id)} at ${placeName(station, place)}.`),
+        ...percept.bodies.map(([id, place]) => `${at} The body of ${name(id)} lies in ${placeName(station, place)}.`),
       ];
     }
     case "witnessed":
       return [
         ...(percept.what === "ejection" ? [ballots(view, name)] : []),
-        `${clock(percept.tick)} ${witnessedText(percept, name)}`,
+        `${clock(percept.tick)} ${witnessedText(station, percept, name)}`,
       ];
     case "news": {
       const { event } = percept;
@@ -135,8 +141,8 @@ function narrate(percept: GlassPercept, view: GlassView, who: string): string[] 
   }
 }
 
-function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string): string {
-  const place = data["location"] == null ? "" : placeName(String(data["location"]));
+function witnessedText(station: Station, { what, data }: Witnessed, name: (id: unknown) => string): string {
+  const place = data["location"] == null ? "" : placeName(station, String(data["location"]));
   switch (what) {
     case "kill":
       return data["killer"] === null
@@ -151,7 +157,7 @@ function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string)
     case "near_body":
       return `${upper(name(data["player"]))} stands over the body of ${name(data["body"])} in ${place}!`;
     case "visual_task":
-      return `${upper(name(data["player"]))} is seen to do real work at ${siteName(String(data["object"]))}.`;
+      return `${upper(name(data["player"]))} is seen to do real work at ${siteName(station, String(data["object"]))}.`;
     case "body":
       return `The body of ${name(data["player"])} lies in ${place}.`;
     case "kill_interrupted":
@@ -159,11 +165,11 @@ function witnessedText({ what, data }: Witnessed, name: (id: unknown) => string)
     case "failed":
       return "It came to nothing.";
     case "sabotage":
-      return `Alarm: somebody has sabotaged ${SYSTEM_NAMES[data["system"] as System]}.`;
+      return `Alarm: somebody has sabotaged ${SABOTAGES[data["system"] as System].name}.`;
     case "sabotage_over":
       return data["how"] === "meeting"
         ? "The alarm is over: everyone is called to the table."
-        : `${upper(SYSTEM_NAMES[data["system"] as System])}: mended.`;
+        : `${upper(SABOTAGES[data["system"] as System].name)}: mended.`;
     case "doors":
       return `The doors of ${place} fall shut.`;
     case "meeting":
@@ -313,7 +319,8 @@ export const lexicon = (view: GlassView): Lexicon =>
 function nounsOf(view: GlassView): Noun[] {
   const { available_actions: can } = view;
   const nouns: Noun[] = [];
-  for (const { id, name, aliases } of PLACES)
+  const station = stationOf(view.settings);
+  for (const { id, name, aliases } of station.places)
     nouns.push({ id, names: [name.toLowerCase(), id.replaceAll("_", " "), ...aliases], kinds: ["place"] });
   for (const { id, name } of view.players) {
     const kinds = ["player"];
@@ -325,18 +332,22 @@ function nounsOf(view: GlassView): Noun[] {
   if (can.available_votes.includes(SKIP))
     nouns.push({ id: SKIP, names: ["skip", "nobody", "no one"], kinds: ["choice", "skip"] });
   for (const id of new Set([...can.available_interactions, ...can.available_fakes])) nouns.push(thing(view, id, can));
-  for (const id of can.available_sabotages) nouns.push({ id, names: systemNames(id), kinds: ["system"] });
+  for (const id of can.available_sabotages) nouns.push({ id, names: systemNames(station, id), kinds: ["system"] });
   return nouns;
 }
 
 function thing(view: GlassView, id: string, can: GlassView["available_actions"]): Noun {
-  const site = SITE.get(id);
+  const station = stationOf(view.settings);
+  const site = station.site.get(id);
   const fake = can.available_fakes.includes(id) ? ["fake"] : [];
   if (!site) {
     const who = nameOf(view, id.slice("body_".length)).toLowerCase();
     return { id, names: [`${who} body`, `body of ${who}`, who, "body"], kinds: ["body", "usable"], pronouns: ["it"] };
   }
-  const names = [site.name, ...(site.kind === "vent" ? [`${PLACE.get(site.place)!.name.toLowerCase()} vent`] : [])];
+  const names = [
+    site.name,
+    ...(site.kind === "vent" ? [`${station.place.get(site.place)!.name.toLowerCase()} vent`] : []),
+  ];
   const kinds: Readonly<Record<typeof site.kind, readonly string[]>> = {
     task: ["task"],
     vent: ["vent"],
@@ -356,9 +367,9 @@ function thing(view: GlassView, id: string, can: GlassView["available_actions"])
   };
 }
 
-function systemNames(id: string): string[] {
-  if (!id.startsWith("doors_")) return id === "comms" ? ["comms", "communications"] : [id];
-  const room = PLACE.get(id.slice("doors_".length))!;
+function systemNames({ place }: Station, id: string): readonly string[] {
+  if (isSystem(id)) return SABOTAGES[id].words;
+  const room = place.get(id.slice("doors_".length))!;
   return [room.name, ...room.aliases].flatMap((name) => [
     `${name.toLowerCase()} doors`,
     `doors of ${name.toLowerCase()}`,

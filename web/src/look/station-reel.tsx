@@ -1,8 +1,9 @@
 // A few seconds of a station at night: rooms are lit where somebody living is, and a lamp goes out. Drawn turn by turn from small pictures.
 import type { GlassGlance } from "@orrery/worlds/glassbox";
-import { PLACE, PLACES } from "@orrery/worlds/glassbox/map";
+import { stationOf } from "@orrery/worlds/glassbox/station";
 import { useEffect, useRef, useState } from "react";
 import { capital } from "../say.ts";
+import { extentOf } from "../stage/glassbox/camera.ts";
 import type { Reel } from "../wire.ts";
 import { t } from "../words.ts";
 import style from "./station-reel.module.css";
@@ -64,17 +65,24 @@ export function StationReel({ reel }: { reel: Reel }) {
     setPlaying(!playing);
   };
   const frame = reel.frames[at]!;
-  const { tick, players, bodies } = frame.glance as GlassGlance;
+  const glance = frame.glance as GlassGlance;
+  const { tick, players, bodies } = glance;
+  const station = stationOf(glance);
+  const end = extentOf(station);
   const kill = (frame.events as readonly Watched[]).find(({ type }) => type === "killed");
   const lit = new Set(
-    PLACES.filter(({ x, y, w, h }) =>
-      Object.values(players).some(([px, py, lives]) => lives === 1 && px >= x && px <= x + w && py >= y && py <= y + h),
-    ).map(({ id }) => id),
+    station.places
+      .filter(({ x, y, w, h }) =>
+        Object.values(players).some(
+          ([px, py, lives]) => lives === 1 && px >= x && px <= x + w && py >= y && py <= y + h,
+        ),
+      )
+      .map(({ id }) => id),
   );
   return (
     <figure ref={box} className={style.reel}>
-      <svg viewBox="-80 -80 4360 2760" aria-hidden="true">
-        {PLACES.map(({ id, kind, x, y, w, h }) => (
+      <svg viewBox={`-80 -80 ${end.x + 160} ${end.y + 160}`} aria-hidden="true">
+        {station.places.map(({ id, kind, x, y, w, h }) => (
           <rect
             key={id}
             className={style.place}
@@ -117,7 +125,7 @@ export function StationReel({ reel }: { reel: Reel }) {
           ? t(kill.witnesses?.length === 0 ? "reelKillUnseen" : "reelKill", {
               killer: capital(kill.by),
               victim: capital(kill.who),
-              place: PLACE.get(kill.place ?? "")?.name ?? "",
+              place: station.place.get(kill.place ?? "")?.name ?? "",
             })
           : t("reelCaption")}
         <button type="button" onClick={press}>

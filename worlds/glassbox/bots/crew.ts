@@ -1,11 +1,11 @@
 // How a bot works for the crew while play goes on: report, mend, do tasks, and then keep its eyes open.
 import type { Dice } from "@orrery/kernel";
-import { EXITS, HUB, ROOMS, SITE } from "../map.ts";
 import { USE_RANGE } from "../rules.ts";
 import type { GlassView } from "../shape.ts";
+import { stationOf } from "../station/index.ts";
 import { distance } from "../ways.ts";
 import { can, idle, type Move } from "./answer.ts";
-import { far, nearest, placeOfSite } from "./paths.ts";
+import { far, nearest, placeOfSite, roomsOf } from "./paths.ts";
 import { proofs } from "./suspects.ts";
 
 export interface CrewStyle {
@@ -33,36 +33,38 @@ function alarm(view: GlassView): Move | null {
   const { you, station } = view;
   if (you.emergencies_remaining === 0 || station.sabotage !== null || proofs(view).size === 0) return null;
   if (withinReach(view).includes("button")) return { type: "interact", target: "button" };
-  return you.emergency_cooldown > 5 ? null : going(view, HUB);
+  return you.emergency_cooldown > 5 ? null : going(view, stationOf(view.settings).hub);
 }
 
 function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
-  const { station, you, players } = view;
-  const { sabotage } = station;
+  const { you, players } = view;
+  const { sabotage } = view.station;
   if (!sabotage) return null;
+  const station = stationOf(view.settings);
   const { panels, seconds_left } = sabotage;
   const seatOf = (who: string) => players.findIndex(({ id }) => id === who);
   const free = withinReach(view).filter((id) => panels.includes(id) && handsAt(view, id).length === 0);
   // A panel that hands are at is open no more. Of several at one the first by seat stays, and the others take what is free.
-  const mine = you.at_work && SITE.get(you.at_work.site)?.kind === "panel" ? you.at_work.site : null;
+  const mine = you.at_work && station.site.get(you.at_work.site)?.kind === "panel" ? you.at_work.site : null;
   if (mine !== null && (free.length === 0 || !handsAt(view, mine).some((id) => seatOf(id) < seatOf(you.id))))
     return idle(view);
   if (free.length > 0) return { type: "interact", target: free[seatOf(you.id) % free.length]! };
   const to = nearest(
+    station,
     you.location,
-    panels.flatMap((panel) => placeOfSite(panel) ?? []),
+    panels.flatMap((panel) => placeOfSite(station, panel) ?? []),
   );
   if (to === null || to === you.location) return null;
   if (you.heading === to) return idle(view);
-  const way = far(you.location, to);
+  const way = far(station, you.location, to);
   // A sabotage that is not critical is left to players near it; one farther off goes by a roll of the dice.
   if (seconds_left === null && way > mends / 2 && dice.int("mend", 1, 4) > 1) return null;
   return way <= mends ? going(view, to) : null;
 }
 
 /** Others in sight at work on a panel. */
-function handsAt({ vision }: GlassView, panel: string): string[] {
-  const { x, y } = SITE.get(panel)!;
+function handsAt({ vision, settings }: GlassView, panel: string): string[] {
+  const { x, y } = stationOf(settings).site.get(panel)!;
   return vision.players_visible.flatMap((one) =>
     one.doing === "panel" && distance(one.x, one.y, x, y) <= USE_RANGE ? [one.id] : [],
   );
@@ -71,18 +73,20 @@ function handsAt({ vision }: GlassView, panel: string): string[] {
 /** The nearest task that can be begun. */
 function work(view: GlassView): Move | null {
   const { you } = view;
+  const station = stationOf(view.settings);
   if (you.at_work && you.at_work.seconds_left !== null) return idle(view);
   const todo = you.tasks.filter(({ done, site, fake }) => !done && site !== null && !fake);
   if (todo.length === 0) return null;
   // Where somebody else is at work already, it comes back later.
   const taken = takenSite(view);
   const open = todo.filter(({ site }) => site !== taken);
-  if (open.length === 0) return going(view, EXITS.get(you.location)![0]!.to);
+  if (open.length === 0) return going(view, station.exits.get(you.location)![0]!.to);
   const reach = withinReach(view);
   const here = open.find(({ site }) => reach.includes(site!));
   if (here) return { type: "interact", target: here.site! };
   const ready = open.filter(({ wait_seconds }) => wait_seconds === 0);
   const to = nearest(
+    station,
     you.location,
     (ready.length > 0 ? ready : open).flatMap(({ location }) => location ?? []),
   );
@@ -104,14 +108,17 @@ function rest(view: GlassView, dice: Dice, style: CrewStyle): Move {
     );
     if (first) return { type: "follow", who: dice.pick("company", [first, ...rest]).id };
   }
-  return going(view, dice.pick("patrol", ROOMS as [(typeof ROOMS)[number], ...typeof ROOMS]).id);
+  return going(view, dice.pick("patrol", roomsOf(stationOf(view.settings))).id);
 }
 
 /** What can be done something with: where the list of actions is not kept to what is here, a bot has eyes of its own. */
 export function withinReach({ available_actions, vision, you, settings }: GlassView): readonly string[] {
   const all = available_actions.available_interactions;
   if (settings.contextTools) return all;
-  return all.filter((id) => vision.bodies_visible.some((body) => body.id === id) || placeOfSite(id) === you.location);
+  const station = stationOf(settings);
+  return all.filter(
+    (id) => vision.bodies_visible.some((body) => body.id === id) || placeOfSite(station, id) === you.location,
+  );
 }
 
 /** On the way to a place, without setting out anew for where one is going already. */

@@ -1,13 +1,14 @@
 // How a bot plays an impostor outside meetings: looks busy, hunts lone players, gets away, and sabotages.
 import type { Dice } from "@orrery/kernel";
-import { DUCTS, ROOMS } from "../map.ts";
 import { radiusOf } from "../rules.ts";
+import { isDark } from "../sabotages/index.ts";
 import type { GlassView, SeenPlayer } from "../shape.ts";
+import { stationOf } from "../station/index.ts";
 import type { TriggerConfig } from "../triggers.ts";
 import { distance } from "../ways.ts";
 import { can, idle, type Move } from "./answer.ts";
 import { going, withinReach } from "./crew.ts";
-import { far, nearest, placeOfSite } from "./paths.ts";
+import { far, nearest, placeOfSite, roomsOf } from "./paths.ts";
 
 export interface ImpostorStyle {
   /** How many others may look on when it strikes. */
@@ -66,7 +67,7 @@ function onlookers(view: GlassView, target: string): string[] {
   const { players_visible } = view.vision;
   const spot = (id: string): SeenPlayer => players_visible.find((one) => one.id === id)!;
   const { x, y } = spot(target);
-  const radius = radiusOf(view.settings, "crewmate", view.station.sabotage?.system === "lights") + STRIDE;
+  const radius = radiusOf(view.settings, "crewmate", isDark(view.station)) + STRIDE;
   return eyes(view, target).filter((id) => distance(spot(id).x, spot(id).y, x, y) <= radius);
 }
 /** Map units that somebody may come nearer while a hand is raised. */
@@ -110,12 +111,15 @@ function selfReport(view: GlassView, dice: Dice, { selfReports }: ImpostorStyle)
 function leaveBody(view: GlassView, dice: Dice, { vents }: ImpostorStyle): ImpostorMove | null {
   const { vision, you } = view;
   if (!vision.bodies_visible.some(({ location }) => location === you.location)) return null;
-  const vent = withinReach(view).find((id) => id.startsWith("vent_"));
+  const station = stationOf(view.settings);
+  const vent = withinReach(view).find((id) => station.site.get(id)?.kind === "vent");
   if (vents && vent && eyes(view, "").length === 0)
     return awake(view, { type: "interact", target: vent }, "Down the vent before anyone comes.");
   if (you.heading !== null) return { move: idle(view) };
-  const others = ROOMS.filter(({ id }) => id !== you.location && far(you.location, id) < 2500);
-  const to = dice.pick("away", others as [(typeof ROOMS)[number], ...typeof ROOMS]).id;
+  const [first, ...rest] = station.rooms.filter(
+    ({ id }) => id !== you.location && far(station, you.location, id) < 2500,
+  );
+  const to = dice.pick("away", first ? [first, ...rest] : roomsOf(station)).id;
   return asleep(view, going(view, to), "COOLDOWN_READY");
 }
 
@@ -127,7 +131,7 @@ function crawl(view: GlassView, dice: Dice): ImpostorMove {
   const bodies = vision.bodies_visible.some(({ location }) => location === you.location);
   if (near.length === 0 && !bodies && available_actions.available_interactions.includes(here))
     return awake(view, { type: "interact", target: here }, "Nobody here. Out.");
-  const [first, ...rest] = (DUCTS.get(here) ?? []).filter((id) =>
+  const [first, ...rest] = (stationOf(view.settings).ducts.get(here) ?? []).filter((id) =>
     available_actions.available_interactions.includes(id),
   );
   return awake(view, first ? { type: "interact", target: dice.pick("duct", [first, ...rest]) } : idle(view));
@@ -166,13 +170,15 @@ const SHUT_OUT = 12;
 function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
   const { you, available_actions } = view;
   if (you.heading !== null || (you.at_work && you.at_work.seconds_left !== null)) return idle(view);
-  const [first, ...rest] = available_actions.available_fakes.filter((site) => placeOfSite(site) === you.location);
+  const [first, ...rest] = available_actions.available_fakes.filter(
+    (site) => placeOfSite(stationOf(view.settings), site) === you.location,
+  );
   if (fakes && first && can(view, "fake_task") && dice.int("fake", 1, 3) > 1)
     return { type: "fake_task", target: dice.pick("site", [first, ...rest]) };
   const places = you.tasks.flatMap(({ location }) =>
     location !== null && location !== you.location ? [location] : [],
   );
-  const choice = places.length > 0 ? places : ROOMS.map(({ id }) => id);
+  const choice = places.length > 0 ? places : stationOf(view.settings).rooms.map(({ id }) => id);
   return going(view, dice.pick("errand", choice as [string, ...string[]]));
 }
 
@@ -193,11 +199,12 @@ function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
       living.has(id) && !you.partners.includes(id) && view.time - t < 30 && location !== you.location,
   );
   const to = nearest(
+    stationOf(view.settings),
     you.location,
     fresh.map(([, { location }]) => location),
   );
   if (to !== null && dice.int("trail", 1, 3) > 1) return going(view, to);
-  return going(view, dice.pick("prowl", ROOMS as [(typeof ROOMS)[number], ...typeof ROOMS]).id);
+  return going(view, dice.pick("prowl", roomsOf(stationOf(view.settings))).id);
 }
 
 /** Asked by the clock only while something may come of it: the rest of the time by what happens. */

@@ -93,4 +93,4 @@ function playing(style: Style): Bot<GlassBox> {
 
 /** The pad as it will be; ghosts need no alibi. */
 const remembered = (view: Chair["view"], { talk }: Style): string =>
-  talk.speaks && view.you.status === "alive" ? writeTrail(trailOf(view)) : view.you.notes.events;
+  talk.speaks && view.you.status === "alive" ? writeTrail(view, trailOf(view)) : view.you.notes.events;

@@ -1,26 +1,29 @@
-// How far places are from each other, for bots that choose where to go. Worked out once from the map.
-import { centreOf, EXITS, PLACE, PLACES, SITE } from "../map.ts";
-import { wayLength } from "../ways.ts";
+// How far places of a station are from each other, for bots that choose where to go.
+import { ofStation, type Place, type Station } from "../station/index.ts";
 
-const middles = PLACES.map((place) => ({ place: place.id, ...centreOf(place) }));
-const lengths: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
-  middles.map((from) => [from.place, new Map(middles.map((to) => [to.place, wayLength(from, to)]))]),
-);
+const lengthsOf = ofStation(({ middle, ways }): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+  const middles = [...middle.values()];
+  return new Map(middles.map((from) => [from.place, new Map(middles.map((to) => [to.place, ways.far(from, to)]))]));
+});
 
 /** Map units from the middle of one place to that of another. */
-export const far = (from: string, to: string): number => lengths.get(from)?.get(to) ?? 0;
+export const far = (station: Station, from: string, to: string): number => lengthsOf(station).get(from)?.get(to) ?? 0;
 
 /** Whether one can be in both within a second or two: the same place, or one door away. */
-export const isNear = (a: string, b: string): boolean => a === b || (EXITS.get(a)?.some(({ to }) => to === b) ?? false);
+export const isNear = ({ exits }: Station, a: string, b: string): boolean =>
+  a === b || (exits.get(a)?.some(({ to }) => to === b) ?? false);
 
-export const placeOfSite = (site: string): string | null => SITE.get(site)?.place ?? null;
+export const placeOfSite = ({ site }: Station, id: string): string | null => site.get(id)?.place ?? null;
 
 /** The nearest of several places; the first of equals. Null when there is none. */
-export function nearest(from: string, places: readonly string[]): string | null {
+export function nearest(station: Station, from: string, places: readonly string[]): string | null {
   let best: string | null = null;
-  for (const place of places) if (best === null || far(from, place) < far(from, best)) best = place;
+  for (const place of places) if (best === null || far(station, from, place) < far(station, from, best)) best = place;
   return best;
 }
 
+/** Rooms as dice take them: there is always one, for there is a table. */
+export const roomsOf = ({ rooms }: Station): readonly [Place, ...Place[]] => rooms as [Place, ...Place[]];
+
 /** As people say it. */
-export const nameOf = (place: string): string => PLACE.get(place)?.name ?? place;
+export const nameOf = ({ place }: Station, id: string): string => place.get(id)?.name ?? id;

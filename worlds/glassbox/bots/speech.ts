@@ -1,7 +1,7 @@
 // Words for bots' claims and for their thoughts while they speak: plain sentences.
 import type { Dice } from "@orrery/kernel";
-import { TASK_KINDS } from "../map.ts";
 import type { Claim, GlassView } from "../shape.ts";
+import { type Station, stationOf } from "../station/index.ts";
 import { nameOf } from "./paths.ts";
 import { hardAgainst, named, type Suspicions } from "./suspects.ts";
 import { calledAt, type Step, stepAt } from "./trail.ts";
@@ -12,6 +12,8 @@ export interface Mood {
   readonly why: Suspicions["why"];
   readonly suspect: { readonly who: string; readonly percent: number } | null;
 }
+
+const placeName = ({ settings }: GlassView, place: string): string => nameOf(stationOf(settings), place);
 
 /** Claims in words. With nothing to claim it may still name its suspect, if it `reasons`; else it is silent. */
 export function inWords(view: GlassView, mood: Mood, claims: readonly Claim[], reasons: boolean): string {
@@ -38,12 +40,12 @@ function whereabouts(
   const company = list(sights.flatMap(({ player }) => (guilty.includes(player) ? [] : named(view, player))));
   if (claims.some((claim) => claim.kind === "found_body" && claim.place === place))
     return company === "" ? "" : `With me: ${company}.`;
-  if (company !== "") return `I was in the ${nameOf(place)} with ${company}.`;
+  if (company !== "") return `I was in the ${placeName(view, place)} with ${company}.`;
   const stayed = Math.trunc(calledAt(view)) - second;
   const alone = stepAt(trail, second)?.saw.length === 0 ? ", alone" : "";
   return stayed < LONG
-    ? `I was in the ${nameOf(place)}${alone}.`
-    : `I was in the ${nameOf(place)} all the while${alone}.`;
+    ? `I was in the ${placeName(view, place)}${alone}.`
+    : `I was in the ${placeName(view, place)} all the while${alone}.`;
 }
 /** Seconds in one place from which on that is worth a word. */
 const LONG = 15;
@@ -55,19 +57,19 @@ function sentence(view: GlassView, mood: Mood, claim: Claim): string {
   const name = (who: string) => named(view, who);
   switch (claim.kind) {
     case "own_location":
-      return `I was in the ${nameOf(claim.place)}.`;
+      return `I was in the ${placeName(view, claim.place)}.`;
     case "location":
-      return `I saw ${name(claim.player)} in the ${nameOf(claim.place)}.`;
+      return `I saw ${name(claim.player)} in the ${placeName(view, claim.place)}.`;
     case "saw_kill":
       return `I saw ${name(claim.killer)} kill ${name(claim.victim)}.`;
     case "saw_vent":
-      return `I saw ${name(claim.player)} vent in the ${nameOf(claim.place)}.`;
+      return `I saw ${name(claim.player)} vent in the ${placeName(view, claim.place)}.`;
     case "found_body":
-      return `I found the body of ${name(claim.body)} in the ${nameOf(claim.place)}.`;
+      return `I found the body of ${name(claim.body)} in the ${placeName(view, claim.place)}.`;
     case "did_task":
       return claim.player === view.you.id
-        ? `I was there to ${taskName(claim.task, "my")}.`
-        : `I saw ${name(claim.player)} ${taskName(claim.task, "their")}, and that was real.`;
+        ? `I was there to ${taskName(stationOf(view.settings), claim.task, "my")}.`
+        : `I saw ${name(claim.player)} ${taskName(stationOf(view.settings), claim.task, "their")}, and that was real.`;
     case "role":
       return claim.player === view.you.id ? "It was not me: I am crew." : `${name(claim.player)} is ${claim.role}.`;
     case "accusation":
@@ -101,8 +103,8 @@ function hint(view: GlassView, { suspect, why }: Mood): string {
 const isPointed = (claim: Claim): boolean => claim.kind === "accusation" || hardAgainst(claim) !== null;
 
 /** A task's name as its owner is told it, with another possessive in place of "your". */
-const taskName = (task: string, whose: string): string =>
-  (TASK_KINDS.find(({ id, steps }) => id === task || steps.some(({ site }) => site === task))?.name ?? task).replace(
+const taskName = ({ tasks }: Station, task: string, whose: string): string =>
+  (tasks.find(({ id, steps }) => id === task || steps.some(({ site }) => site === task))?.name ?? task).replace(
     /\byour\b/,
     whose,
   );
@@ -124,7 +126,7 @@ function scheming(view: GlassView, dice: Dice, { trail }: Mood, claims: readonly
   const place = claims.find((claim) => claim.kind === "own_location");
   const here = place && stepAt(trail, place.second);
   if (place && here && place.place !== here.place)
-    return `I was in the ${nameOf(here.place)}. They had better believe that it was the ${nameOf(place.place)}.`;
+    return `I was in the ${placeName(view, here.place)}. They had better believe that it was the ${placeName(view, place.place)}.`;
   const lie = claims.map(hardAgainst).find((who) => who !== null);
   if (lie) return `I saw nothing of the kind. If they send ${named(view, lie)} out, that is one less.`;
   const blamed = claims.find((claim) => claim.kind === "accusation");

@@ -1,7 +1,9 @@
 // A bot's suspicions: points of evidence from its own sightings and from claims. Whole numbers only.
 import type { Dice } from "@orrery/kernel";
 import { sameAs } from "../read-claims.ts";
+import { isDark } from "../sabotages/index.ts";
 import type { Claim, GlassView } from "../shape.ts";
+import { stationOf } from "../station/index.ts";
 import { far, isNear, nameOf } from "./paths.ts";
 import { calledAt, lastSaw, type Step, stepAt } from "./trail.ts";
 
@@ -156,15 +158,16 @@ function nearTheBody(view: GlassView, trail: readonly Step[], add: Add): void {
   if (!meeting?.body || !meeting.found_in) return;
   const began = Math.trunc(calledAt(view));
   const victim = meeting.body.replace(/^body_/, "");
-  const [dead, where] = [named(view, victim), nameOf(meeting.found_in)];
+  const [dead, where] = [named(view, victim), nameOf(stationOf(view.settings), meeting.found_in)];
   for (const id of candidates(view)) {
     const step = lastSaw(trail, id, began);
     if (over.get(id) === victim || !step || began - step.second > 2 * WINDOW) continue;
     if (step.saw.includes(victim) && id !== meeting.called_by)
-      add(id, 2, () => `I saw them with ${dead} in the ${nameOf(step.place)} shortly before`);
-    else if (isNear(step.place, meeting.found_in))
+      add(id, 2, () => `I saw them with ${dead} in the ${nameOf(stationOf(view.settings), step.place)} shortly before`);
+    else if (isNear(stationOf(view.settings), step.place, meeting.found_in))
       add(id, id === meeting.called_by ? 0 : 1, () => `I saw them close to the ${where} shortly before`);
-    else if (began - step.second <= WINDOW && far(step.place, meeting.found_in) > 2000) add(id, -1);
+    else if (began - step.second <= WINDOW && far(stationOf(view.settings), step.place, meeting.found_in) > 2000)
+      add(id, -1);
   }
 }
 
@@ -204,7 +207,11 @@ function heardNow(
     } else if (claim.kind === "did_task" && claim.player !== who && isVisual(claim.task)) add(claim.player, -2);
     else if (claim.kind === "own_location") alibi(view, trail, heard, { who, claim }, add);
     else if (claim.kind === "location" && claim.player !== you.id && meeting?.found_in)
-      if (isNear(claim.place, meeting.found_in) && meeting.body && claim.player !== meeting.called_by)
+      if (
+        isNear(stationOf(view.settings), claim.place, meeting.found_in) &&
+        meeting.body &&
+        claim.player !== meeting.called_by
+      )
         add(claim.player, 1, () => `${name(who)} saw them close to the body`);
   }
 }
@@ -220,27 +227,42 @@ function alibi(
   { who, claim: { place, second } }: { who: string; claim: Extract<Claim, { kind: "own_location" }> },
   add: Add,
 ): void {
-  const said = `they say they were in the ${nameOf(place)}`;
+  const said = `they say they were in the ${nameOf(stationOf(view.settings), place)}`;
   // An impostor may have said of itself that it was elsewhere: it does not let slip from where it saw anything.
   const open = view.you.role === "crewmate";
   const step = stepAt(trail, second);
   if (step) {
     const there = step.saw.includes(who);
-    if (there && isNear(step.place, place)) add(who, -1);
+    if (there && isNear(stationOf(view.settings), step.place, place)) add(who, -1);
     else if (there)
-      add(who, 4, () => `${said}, and I saw them ${open ? `from the ${nameOf(step.place)}` : "elsewhere"}`);
+      add(
+        who,
+        4,
+        () =>
+          `${said}, and I saw them ${open ? `from the ${nameOf(stationOf(view.settings), step.place)}` : "elsewhere"}`,
+      );
     // In the same room, in the light, and nobody there: rooms are larger than what one sees.
-    else if (step.place === place && view.station.sabotage?.system !== "lights")
+    else if (step.place === place && !isDark(view.station))
       add(who, 1, open ? () => `${said}; so was I, and I did not see them` : undefined);
   }
   for (const { who: other, claim } of heard) {
     if (other === who || claim.kind !== "location" || claim.player !== who) continue;
     if (Math.abs(claim.second - second) > 4) continue;
-    if (isNear(claim.place, place)) add(who, -1);
-    else add(who, 1, () => `${said}, and ${named(view, other)} saw them in the ${nameOf(claim.place)}`);
+    if (isNear(stationOf(view.settings), claim.place, place)) add(who, -1);
+    else
+      add(
+        who,
+        1,
+        () => `${said}, and ${named(view, other)} saw them in the ${nameOf(stationOf(view.settings), claim.place)}`,
+      );
   }
   const { meeting } = view;
-  if (meeting?.found_in && meeting.body && who !== meeting.called_by && isNear(place, meeting.found_in))
+  if (
+    meeting?.found_in &&
+    meeting.body &&
+    who !== meeting.called_by &&
+    isNear(stationOf(view.settings), place, meeting.found_in)
+  )
     add(who, 1, () => "by their own word they were close to the body");
 }
 

@@ -1,9 +1,9 @@
 // Bots' claims and votes in meetings. Their wording is elsewhere.
 import type { Dice } from "@orrery/kernel";
-import { ROOMS, SITES_IN, TASK_KINDS } from "../map.ts";
 import type { Claim, GlassView } from "../shape.ts";
+import { type Station, stationOf } from "../station/index.ts";
 import { answer, type Chair, idle } from "./answer.ts";
-import { far, isNear } from "./paths.ts";
+import { far, isNear, roomsOf } from "./paths.ts";
 import { inWords, type Mood, thinking, votingThought } from "./speech.ts";
 import { candidates, cleared, hardAgainst, impostorsLeft, prime, proofs, suspicions } from "./suspects.ts";
 import { calledAt, type Step, stepAt, trailOf, writeTrail } from "./trail.ts";
@@ -24,7 +24,7 @@ export function meet({ view, dice }: Chair, style: TalkStyle) {
   const trail = trailOf(view);
   const { percents: crew, why } = suspicions(view, trail);
   const percents = view.you.role === "impostor" ? feigned(view, crew) : crew;
-  const beside = { events: writeTrail(trail), suspicions: percents };
+  const beside = { events: writeTrail(view, trail), suspicions: percents };
   const { kind } = view.ask!;
   if (kind !== "discussion" && kind !== "vote") return answer(view, idle(view), beside);
   const mood: Mood = { trail, why, suspect: prime(percents, dice, accusedBy(view)) };
@@ -156,11 +156,15 @@ function deceive(view: GlassView, dice: Dice, trail: readonly Step[], { deceit }
   if (meeting!.body && meeting!.called_by === you.id && meeting!.found_in)
     claims.push({ kind: "found_body", body: meeting!.body, place: meeting!.found_in });
   const found = meeting!.found_in;
-  const awkward = here !== null && found !== null && isNear(here.place, found) && meeting!.called_by !== you.id;
+  const awkward =
+    here !== null &&
+    found !== null &&
+    isNear(stationOf(view.settings), here.place, found) &&
+    meeting!.called_by !== you.id;
   const place = awkward ? elsewhere(view, dice, trail, found) : here?.place;
   if (place !== undefined) claims.push({ kind: "own_location", place, second });
   if (awkward) {
-    const task = fakeTaskIn(place!);
+    const task = fakeTaskIn(stationOf(view.settings), place!);
     if (task) claims.push({ kind: "did_task", player: you.id, task });
   } else if (here) {
     for (const player of here.saw.filter((id) => isAlive(view, id) && !you.partners.includes(id)).slice(0, 2))
@@ -190,19 +194,25 @@ function elsewhere(view: GlassView, dice: Dice, trail: readonly Step[], found: s
       claims.flatMap((claim) => (claim.kind === "own_location" ? [claim.place] : [])),
     ),
   );
+  const station = stationOf(view.settings);
   // Where others say they were, they would have met.
   const before = trail.findLast(
     ({ place, second }) =>
-      !isNear(place, found) && !told.has(place) && calledAt(view) - second < 40 && ROOMS.some(({ id }) => id === place),
+      !isNear(station, place, found) &&
+      !told.has(place) &&
+      calledAt(view) - second < 40 &&
+      station.rooms.some(({ id }) => id === place),
   );
   if (before) return before.place;
-  const rooms = ROOMS.filter(({ id }) => !isNear(id, found) && far(id, found) < 2500 && !told.has(id));
-  return dice.pick("elsewhere", (rooms.length > 0 ? rooms : ROOMS) as [(typeof ROOMS)[number], ...typeof ROOMS]).id;
+  const [first, ...rest] = station.rooms.filter(
+    ({ id }) => !isNear(station, id, found) && far(station, id, found) < 2500 && !told.has(id),
+  );
+  return dice.pick("elsewhere", first ? [first, ...rest] : roomsOf(station)).id;
 }
 
-const fakeTaskIn = (place: string): string | null => {
-  const site = SITES_IN.get(place)?.find(({ kind }) => kind === "task");
-  return (site && TASK_KINDS.find(({ steps }) => steps.some((step) => step.site === site.id))?.id) ?? null;
+const fakeTaskIn = ({ sitesIn, tasks }: Station, place: string): string | null => {
+  const site = sitesIn.get(place)?.find(({ kind }) => kind === "task");
+  return (site && tasks.find(({ steps }) => steps.some((step) => step.site === site.id))?.id) ?? null;
 };
 
 /** A crew member without anybody to vouch for them. */

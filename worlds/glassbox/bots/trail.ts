@@ -1,6 +1,6 @@
 // A bot's memory of its sightings: text in its own pad `events`, because a bot has no other memory.
-import { PLACES } from "../map.ts";
 import type { GlassView } from "../shape.ts";
+import { ofStation, stationOf } from "../station/index.ts";
 
 /** From this second on it was here, with these in sight, until the next entry. */
 export interface Step {
@@ -11,8 +11,7 @@ export interface Step {
 
 /** Entries that are kept: a minute or two of a lively game. */
 const KEPT = 24;
-const NAMES: ReadonlyMap<string, string> = new Map(PLACES.map(({ id, name }) => [id, name]));
-const IDS: ReadonlyMap<string, string> = new Map(PLACES.map(({ id, name }) => [name, id]));
+const idsOf = ofStation(({ places }): ReadonlyMap<string, string> => new Map(places.map(({ id, name }) => [name, id])));
 
 /** What the pad says, and what has been seen since. Oldest first. */
 export function trailOf(view: GlassView): Step[] {
@@ -31,10 +30,15 @@ export function trailOf(view: GlassView): Step[] {
 }
 
 /** One readable line for each step: `12 s, Watch Room: red, blue`. */
-export const writeTrail = (steps: readonly Step[]): string =>
-  steps
-    .map(({ second, place, saw }) => `${second} s, ${NAMES.get(place)}${saw.length > 0 ? `: ${saw.join(", ")}` : ""}`)
+export function writeTrail({ settings }: GlassView, steps: readonly Step[]): string {
+  const { place: placeBy } = stationOf(settings);
+  return steps
+    .map(
+      ({ second, place, saw }) =>
+        `${second} s, ${placeBy.get(place)?.name}${saw.length > 0 ? `: ${saw.join(", ")}` : ""}`,
+    )
     .join("\n");
+}
 
 /** Its place and the players it saw at a second; null if the trail does not reach back so far. */
 export function stepAt(steps: readonly Step[], second: number): Step | null {
@@ -55,10 +59,11 @@ export const calledAt = ({ witnessed_events, time }: GlassView): number =>
   witnessed_events.findLast(({ type }) => type === "meeting")?.t ?? time;
 
 /** Lines that somebody else wrote, who sat here before, are not its trail. */
-function read({ you }: GlassView): Step[] {
+function read({ you, settings }: GlassView): Step[] {
+  const ids = idsOf(stationOf(settings));
   return you.notes.events.split("\n").flatMap((line) => {
     const [, second, name, saw] = LINE.exec(line) ?? [];
-    const place = name === undefined ? undefined : IDS.get(name);
+    const place = name === undefined ? undefined : ids.get(name);
     return place === undefined
       ? []
       : [{ second: Number(second), place, saw: saw === undefined ? [] : saw.split(", ") }];

@@ -1,5 +1,5 @@
 // What can happen in a game, one noun an event. Nothing here runs.
-import type { System } from "../map.ts";
+import type { System } from "../sabotages/index.ts";
 import type { Learned, Notes, Role } from "../settings.ts";
 import type { TriggerConfig, Wake } from "../triggers.ts";
 import type { Claim } from "./actions.ts";

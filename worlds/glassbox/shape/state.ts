@@ -1,5 +1,5 @@
 // The nouns of what is true in a game: players, bodies, sabotage, meetings. Nothing here runs.
-import type { System } from "../map.ts";
+import type { System } from "../sabotages/index.ts";
 import type { Learned, MetaLevel, Notes, Role, Settings } from "../settings.ts";
 import type { TriggerState, Wake } from "../triggers.ts";
 import type { Claim } from "./actions.ts";

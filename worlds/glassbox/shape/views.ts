@@ -1,5 +1,5 @@
 // What an agent, a page or a person is given. Nothing here runs.
-import type { System } from "../map.ts";
+import type { System } from "../sabotages/index.ts";
 import type { Learned, MetaLevel, Notes, Role, Settings } from "../settings.ts";
 import type { TriggerMessage, TriggerState } from "../triggers.ts";
 import type { Claim, Deed } from "./actions.ts";

@@ -5,9 +5,10 @@ import { describe, it } from "node:test";
 import { type Answer, type Dice, decideTurn, equal, keyedDice } from "@orrery/kernel";
 import { blindfold, sha256 } from "@orrery/kernel/testing";
 import { LANE } from "../asks.ts";
-import { PLACE_SPOT, seesSpot, spotOf } from "../rules.ts";
+import { seesSpot, spotOf } from "../rules.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
 import type { GlassAction, GlassBox, GlassState, Player } from "../shape.ts";
+import { stationOf } from "../station/index.ts";
 import { MUTABLE } from "../triggers.ts";
 import { engine, type GlassFrame, game, move, playOn, scene } from "./stage.ts";
 
@@ -65,7 +66,8 @@ function otherwise(state: GlassState, who: string, kind: (typeof KINDS)[number],
     case "position": {
       // Somebody out of sight is somewhere else out of sight.
       if (state.phase !== "PLAYING" || me.doing?.what === "admin" || me.doing?.what === "cameras") return null;
-      const spot = PLACE_SPOT.get(dice.pick("place", [...PLACE_SPOT.keys()] as [string, ...string[]]))!;
+      const { middle } = stationOf({});
+      const spot = middle.get(dice.pick("place", [...middle.keys()] as [string, ...string[]]))!;
       if (player.vent !== null || seesSpot(state, me, spotOf(state, player)) || seesSpot(state, me, spot)) return null;
       return inSight || watches ? null : put({ ...spot, walk: null, doing: null, lookedFrom: spot.place });
     }

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { decideTurn, type FoldState, loadWorld, seal, step, viewOf } from "@orrery/kernel";
 import { amendable, lawful, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
-import { contains, PLACE, SITE } from "../map.ts";
 import { SIGHT_EVERY, spotOf } from "../rules.ts";
 import { COLOURS, type GlassConfig } from "../settings.ts";
 import { settle } from "../settle.ts";
 import type { GlassBox, GlassState, Player } from "../shape.ts";
+import { contains, stationOf } from "../station/index.ts";
 import { glassbox } from "../world.ts";
 import { atRandom, engine, type GlassFrame, game, playOn, scene, waiting } from "./stage.ts";
 
@@ -112,7 +112,7 @@ describe("where somebody was seen last", () => {
               .findLast(({ tick: from, player }) => from < before + (player.walk ? 1 : 0))!.player;
             const spot = spotOf({ tick: before, settings: at.state.settings }, ofThen);
             assert.deepEqual([x, y], [spot.x, spot.y], `${who} at ${before}, game ${i}`);
-            assert.ok(contains(PLACE.get(place)!, spot.x, spot.y));
+            assert.ok(contains(stationOf({}).place.get(place)!, spot.x, spot.y));
             out++;
             if (at.state.players[who]!.looked?.tick === before) turned++;
           }
@@ -161,7 +161,7 @@ describe("skipping idle time", () => {
   const SCAN = { kind: "scan", sites: ["task_scan_infirmary"], done: 0, ready: 0 };
   /** On the last steps of a way to something in the same place, to be used on arrival. */
   const reaching = (site: string): Partial<Player> => {
-    const { place, x, y } = SITE.get(site)!;
+    const { place, x, y } = stationOf({}).site.get(site)!;
     const points = [x - 20, y, x, y];
     const walk = { tick: 1000, points, places: [place], to: place, follow: null, caught: false };
     return { place, x: x - 20, y, walk: { ...walk, use: { what: "interact", site } } };
@@ -172,7 +172,7 @@ describe("skipping idle time", () => {
 
   it("places a passer-by correctly when a task is seen to be real", () => {
     const site = "task_prime_deflector";
-    const { x, y } = SITE.get(site)!;
+    const { x, y } = stationOf({}).site.get(site)!;
     // Out of sight when the turn begins, in sight a step before the task is done, and eyes look round at neither.
     const points = [x - 560, y, x - 100, y];
     const state = scene(

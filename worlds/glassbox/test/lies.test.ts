@@ -4,12 +4,12 @@ import { describe, it } from "node:test";
 import { type Dice, type FoldState, step } from "@orrery/kernel";
 import { playOut } from "@orrery/kernel/testing";
 import { bots } from "../bots/index.ts";
-import { isNear } from "../bots/paths.ts";
+import { isNear, roomsOf } from "../bots/paths.ts";
 import { hardAgainst, proofs } from "../bots/suspects.ts";
 import { stepAt, trailOf } from "../bots/trail.ts";
 import { type ClaimFact, GROUNDS, type Ground } from "../facts.ts";
-import { ROOMS, TASK_KINDS } from "../map.ts";
 import type { Claim, GlassAction, GlassBox, GlassView } from "../shape.ts";
+import { stationOf } from "../station/index.ts";
 import { watch } from "../watch.ts";
 import { engine } from "./stage.ts";
 
@@ -75,7 +75,10 @@ function perjurer(chair: Chair): { action: GlassAction; made: Made } {
 /** Somewhere that the speaker has not been of late, and cannot have looked into. */
 function elsewhere(view: GlassView, dice: Dice, place: string): string | null {
   const late = trailOf(view).filter(({ second }) => second > view.time - 40);
-  const rooms = ROOMS.filter(({ id }) => !isNear(id, place) && !late.some((one) => isNear(one.place, id)));
+  const station = stationOf(view.settings);
+  const rooms = station.rooms.filter(
+    ({ id }) => !isNear(station, id, place) && !late.some((one) => isNear(station, one.place, id)),
+  );
   const [first, ...rest] = rooms;
   return first === undefined ? null : dice.pick("room", [first, ...rest]).id;
 }
@@ -100,9 +103,9 @@ function invention(view: GlassView, dice: Dice): Made[number] {
   const others = view.players.filter(({ id, status }) => status === "alive" && id !== view.you.id && !seen.has(id));
   const [first, ...rest] = others.map(({ id }) => id);
   const player = first === undefined ? view.you.id : dice.pick("who", [first, ...rest]);
-  const place = dice.pick("where", ROOMS as [(typeof ROOMS)[number], ...typeof ROOMS]).id;
+  const place = dice.pick("where", roomsOf(stationOf(view.settings))).id;
   if (first !== undefined && dice.int("what", 0, 1) === 0) return [{ kind: "saw_vent", player, place }, true];
-  const task = TASK_KINDS.find(({ id }) => !view.you.tasks.some(({ kind }) => kind === id))!;
+  const task = stationOf(view.settings).tasks.find(({ id }) => !view.you.tasks.some(({ kind }) => kind === id))!;
   return [{ kind: "did_task", player: view.you.id, task: task.id }, true];
 }
 

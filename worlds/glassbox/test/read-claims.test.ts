@@ -7,10 +7,12 @@ import { hearingIn, hearingOf } from "../hearing.ts";
 import { readClaims, sameAs } from "../read-claims.ts";
 import { COLOURS } from "../settings.ts";
 import type { GlassAction, GlassEvent } from "../shape.ts";
+import { stationOf } from "../station/index.ts";
 import { asking, engine, game, given, happened, interact, scene, speak } from "./stage.ts";
 
 const HEARING = {
   speaker: "white",
+  station: stationOf({}),
   players: COLOURS.slice(0, 10).map((id) => ({ id, name: id })),
   second: 62,
   body: { who: "pink", place: "hold" },

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checker, openRun, viewOf } from "@orrery/kernel";
-import { TASK } from "../map.ts";
 import { barOf } from "../rules.ts";
 import {
   COLOURS,
@@ -15,6 +14,7 @@ import {
   SettingsSchema,
 } from "../settings.ts";
 
+import { stationOf } from "../station/index.ts";
 import { askedOf, engine, type GlassFrame, given, interact, playOn, sabotage, scene, speak, wait } from "./stage.ts";
 
 type Some = NonNullable<GlassConfig["settings"]>;
@@ -320,7 +320,7 @@ function bars(settings: Some): (number | null)[] {
 /** How many tasks of a class each of the crew has, and how many different lists of them there are. */
 function dealt(settings: Some, of: string): [number, number] {
   const lists = Object.values(opened(settings).state.players).map(({ tasks }) =>
-    tasks.flatMap(({ kind }) => (TASK.get(kind)!.class === of ? [kind] : [])),
+    tasks.flatMap(({ kind }) => (stationOf({}).task.get(kind)!.class === of ? [kind] : [])),
   );
   return [lists[0]!.length, new Set(lists.map((list) => list.join())).size];
 }

@@ -1,4 +1,5 @@
 // Where the picture is looked at from: the whole station, unless a moment asks for a nearer look. Pure.
+import { type Rect, type Station, stationOf } from "@orrery/worlds/glassbox/station";
 import type { Drama } from "./drama.ts";
 import type { Spot } from "./motion.ts";
 import type { Scene } from "./scene.ts";
@@ -8,11 +9,25 @@ export interface Camera extends Spot {
   readonly near: number;
 }
 
+/** The corner of its places that is furthest from the origin. */
+export const extentOf = ({ places }: Station): { readonly x: number; readonly y: number } => ({
+  x: Math.max(...places.map(({ x, w }) => x + w)),
+  y: Math.max(...places.map(({ y, h }) => y + h)),
+});
 /** All that is drawn: the rooms, the hull around them, engines and panels. */
-export const WORLD = { x: -150, y: -150, w: 4500, h: 2910 } as const;
-export const WHOLE: Camera = { x: WORLD.x + WORLD.w / 2, y: WORLD.y + WORLD.h / 2, near: 1 };
+export function worldOf(station: Station): Rect {
+  const { x, y } = extentOf(station);
+  return { x: -150, y: -150, w: x + 300, h: y + 310 };
+}
+const wholeOf = (station: Station): Camera => {
+  const { x, y, w, h } = worldOf(station);
+  return { x: x + w / 2, y: y + h / 2, near: 1 };
+};
 export const NEAR = 2.15;
-const TABLE: Camera = { x: 2100, y: 1335, near: 1.95 };
+const tableOf = ({ middle, hub }: Station): Camera => {
+  const { x, y } = middle.get(hub)!;
+  return { x, y: y + 35, near: 1.95 };
+};
 const ASIDE = 400;
 
 export interface Looking {
@@ -28,17 +43,22 @@ export interface Looking {
 
 /** `at`: where somebody is at this moment of the way. */
 export function cameraOf(
-  { phase }: Scene,
+  { phase, settings }: Scene,
   drama: Drama | null,
   { follow, whole, calm, covered }: Looking,
   at: (id: string) => Spot | null,
 ): Camera {
-  if (whole) return WHOLE;
-  if (phase === "MEETING") return covered ? { ...TABLE, x: TABLE.x + ASIDE } : TABLE;
+  const station = stationOf(settings);
+  const all = wholeOf(station);
+  if (whole) return all;
+  if (phase === "MEETING") {
+    const table = tableOf(station);
+    return covered ? { ...table, x: table.x + ASIDE } : table;
+  }
   const followed = follow && at(follow.who);
   if (followed) return { x: followed.x, y: followed.y - 20, near: follow.near };
-  if (calm || drama?.kind !== "kill") return WHOLE;
-  return { x: WHOLE.x + (drama.x - WHOLE.x) * 0.92, y: WHOLE.y + (drama.y - WHOLE.y) * 0.86, near: NEAR };
+  if (calm || drama?.kind !== "kill") return all;
+  return { x: all.x + (drama.x - all.x) * 0.92, y: all.y + (drama.y - all.y) * 0.86, near: NEAR };
 }
 
 /** Slowly off, slowly in. */

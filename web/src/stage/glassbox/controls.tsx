@@ -1,6 +1,6 @@
 // What a player can do here and now: deeds as buttons by kind, and in a discussion a field to speak.
 import { type Claim, type Hearing, readClaims, sameAs } from "@orrery/worlds/glassbox";
-import { PLACES } from "@orrery/worlds/glassbox/map";
+import type { Station } from "@orrery/worlds/glassbox/station";
 import { type FormEvent, useMemo, useState } from "react";
 import { useDraft } from "../../parts/draft.ts";
 import parts from "../../parts/parts.module.css";
@@ -15,12 +15,11 @@ import { t } from "./words.ts";
 
 interface Group {
   readonly title: Word;
-  readonly has: (action: Action) => boolean;
+  readonly has: (action: Action, { place }: Station) => boolean;
   /** Long and seldom needed: it opens when it is asked for. */
   readonly folded?: true;
   readonly grave?: true;
 }
-const HALLWAYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ id, kind }) => (kind === "hallway" ? [id] : [])));
 const isDoors = (id: string | undefined): boolean => id?.startsWith("doors_") ?? false;
 /** Deeds of one kind stand together, the rarest and gravest first. */
 const GROUPS: readonly Group[] = [
@@ -28,10 +27,17 @@ const GROUPS: readonly Group[] = [
   { title: "doKill", has: ({ type }) => type === "kill", grave: true },
   { title: "doInteract", has: ({ type }) => type === "interact" },
   { title: "doFake", has: ({ type }) => type === "fake_task" },
-  { title: "doMove", has: ({ type, locationId: to }) => type === "move" && to !== undefined && !HALLWAYS.has(to) },
+  {
+    title: "doMove",
+    has: ({ type, locationId: to = "" }, { place }) => type === "move" && place.get(to)?.kind === "room",
+  },
   { title: "doSabotage", has: ({ type, targetId }) => type === "sabotage" && !isDoors(targetId) },
   { title: "doFollow", has: ({ type, targetId }) => type === "move" && targetId !== undefined, folded: true },
-  { title: "doHallways", has: ({ type, locationId: to }) => type === "move" && HALLWAYS.has(to ?? ""), folded: true },
+  {
+    title: "doHallways",
+    has: ({ type, locationId: to = "" }, { place }) => type === "move" && place.get(to)?.kind === "hallway",
+    folded: true,
+  },
   { title: "doDoors", has: ({ type, targetId }) => type === "sabotage" && isDoors(targetId), folded: true },
 ];
 /** Answers that need nothing more: one button each. */
@@ -43,6 +49,7 @@ export function Controls({
   act,
   statementMax,
   hearing,
+  station,
   hint,
 }: {
   legal: readonly Action[];
@@ -51,6 +58,7 @@ export function Controls({
   statementMax: number;
   /** What this seat knows at the table; null where nobody speaks. */
   hearing: Hearing | null;
+  station: Station;
   /** What is expected now, where that is not plain. */
   hint: string | null;
 }) {
@@ -67,7 +75,7 @@ export function Controls({
       {hint !== null && <p className={style.hint}>{hint}</p>}
       {speak && <Speech action={speak} act={act} most={statementMax} hearing={hearing} names={names} />}
       {GROUPS.map(({ title, has, folded, grave }) => {
-        const group = legal.filter(has);
+        const group = legal.filter((action) => has(action, station));
         if (group.length === 0) return null;
         const deeds = (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and nothing is filled in here
@@ -120,26 +128,27 @@ export function Controls({
 }
 
 const PARTS = ["player", "place"] as const;
-const ROOMS = PLACES.filter(({ kind }) => kind === "room").map(({ id }) => id);
 
 /** A select that corrects one part of a claim before it is said: its player or its place. */
 function Choice({
   part,
   claim,
   people,
+  rooms,
   names,
   change,
 }: {
   part: (typeof PARTS)[number];
   claim: Claim;
   people: readonly string[];
+  rooms: readonly string[];
   names: Names;
   change: (claim: Claim) => void;
 }) {
   const parts = claim as unknown as Readonly<Record<string, unknown>>;
   const chosen = parts[part];
   if (typeof chosen !== "string") return null;
-  const choices = part === "player" ? people : ROOMS;
+  const choices = part === "player" ? people : rooms;
   return (
     <select
       aria-label={t(part === "player" ? "claimWho" : "claimWhere", { claim: claimInWords(claim, names) })}
@@ -173,6 +182,7 @@ function Speech({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [changed, setChanged] = useState<ReadonlyMap<string, Claim>>(new Map());
   const people = hearing ? hearing.players.map(({ id }) => id) : [];
+  const rooms = hearing ? hearing.station.rooms.map(({ id }) => id) : [];
   const heard = useMemo(() => (hearing ? readClaims(text.trim(), hearing) : []), [text, hearing]);
   const kept = heard.filter((claim) => !left.has(sameAs(claim))).map((claim) => changed.get(sameAs(claim)) ?? claim);
   const toggle = (key: string) =>
@@ -219,6 +229,7 @@ function Speech({
                     part={part}
                     claim={changed.get(key) ?? claim}
                     people={people}
+                    rooms={rooms}
                     names={names}
                     change={(next) => setChanged(new Map(changed).set(key, next))}
                   />

@@ -1,5 +1,5 @@
 // Where somebody really was: the way that the log has of the seconds around a claim, and the room that was named instead.
-import { PLACE } from "@orrery/worlds/glassbox/map";
+import type { Station } from "@orrery/worlds/glassbox/station";
 import { capital } from "../../say.ts";
 import { inkOf, Person } from "./figure.tsx";
 import style from "./glassbox.module.css";
@@ -15,13 +15,23 @@ const EACH = 4;
 /** Map units for a unit of the drawing, with the whole station in sight. */
 const SIZE = 2.1;
 
-export function GhostPath({ picked, track, until }: { picked: Picked; track: Track; until: number }) {
+export function GhostPath({
+  picked,
+  track,
+  until,
+  station,
+}: {
+  picked: Picked;
+  track: Track;
+  until: number;
+  station: Station;
+}) {
   const { who, claim, tick, holds } = picked;
   const at = track.at(who, Math.min(tick, until));
   if (!at) return null;
   const points = wayOf(track, who, Math.max(0, tick - BEFORE), Math.min(until, tick + AFTER));
-  const named = "place" in claim ? PLACE.get(claim.place) : undefined;
-  const real = PLACE.get(at.place)?.name ?? at.place;
+  const named = "place" in claim ? station.place.get(claim.place) : undefined;
+  const real = station.place.get(at.place)?.name ?? at.place;
   return (
     <g pointerEvents="none">
       {named && !holds && (

@@ -1,8 +1,9 @@
 // What lies between floor and people, and beside each of them: names of rooms, what can be reached, ballots, signs of truth, how far work is.
-import { PLACES, SITES } from "@orrery/worlds/glassbox/map";
+import type { Station } from "@orrery/worlds/glassbox/station";
 import { memo } from "react";
 import { capital } from "../../say.ts";
 import { t } from "../../words.ts";
+import { artOf } from "./art/stations.ts";
 import { lookOf } from "./figure.tsx";
 import style from "./glassbox.module.css";
 import type { Scene } from "./scene.ts";
@@ -21,30 +22,11 @@ export const GLYPHS: Readonly<Record<Sign, string>> = { true: "✓", lie: "✗",
 const INKS: Readonly<Record<Sign, string>> = { true: "#7fe0ac", lie: "#ff8570", open: "#9cc4ff" };
 const PIP = { stroke: "#0a0d14", strokeWidth: 2.5 } as const;
 
-/** Where in its room a name stands, where its foot would be taken. */
-const LABELS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  reactor: [400, 660],
-  infirmary: [1200, 664],
-  bridge: [3850, 664],
-  greenhouse: [2930, 664],
-  signals: [3600, 1366],
-  watch: [560, 1366],
-  dynamo: [1160, 1662],
-  registry: [2900, 1566],
-  atrium: [2100, 1652],
-  observatory: [2100, 664],
-  engine: [400, 2560],
-  hold: [1340, 2420],
-  workshop: [2130, 2464],
-  deflector: [3050, 2560],
-  quarters: [3900, 2566],
-};
-
-export const RoomNames = memo(function RoomNames() {
+export const RoomNames = memo(function RoomNames({ station }: { station: Station }) {
   return (
     <g className={style.names}>
-      {PLACES.filter(({ kind }) => kind === "room").map(({ id, name, x, y, w, h }) => {
-        const [at, line] = LABELS[id] ?? [x + w / 2, y + h - 34];
+      {station.rooms.map(({ id, name, x, y, w, h }) => {
+        const [at, line] = artOf(station).labels[id] ?? [x + w / 2, y + h - 38];
         return (
           <text key={id} x={at} y={line}>
             {name}
@@ -56,15 +38,19 @@ export const RoomNames = memo(function RoomNames() {
 });
 
 /** What can be clicked on the floor: rooms and hallways one may go to, and things within reach. */
-export const Reach = ({ reach }: { reach: ReadonlyMap<string, () => void> }) =>
+export const Reach = ({ station, reach }: { station: Station; reach: ReadonlyMap<string, () => void> }) =>
   reach.size === 0 ? null : (
     <g>
-      {PLACES.filter(({ id }) => reach.has(id)).map(({ id, x, y, w, h }) => (
-        <rect key={id} x={x} y={y} width={w} height={h} className={style.goal} onPointerDown={reach.get(id)} />
-      ))}
-      {SITES.filter(({ id }) => reach.has(id)).map(({ id, x, y }) => (
-        <circle key={id} cx={x} cy={y} r="64" className={style.within} onPointerDown={reach.get(id)} />
-      ))}
+      {station.places
+        .filter(({ id }) => reach.has(id))
+        .map(({ id, x, y, w, h }) => (
+          <rect key={id} x={x} y={y} width={w} height={h} className={style.goal} onPointerDown={reach.get(id)} />
+        ))}
+      {station.sites
+        .filter(({ id }) => reach.has(id))
+        .map(({ id, x, y }) => (
+          <circle key={id} cx={x} cy={y} r="64" className={style.within} onPointerDown={reach.get(id)} />
+        ))}
     </g>
   );
 

@@ -1,9 +1,10 @@
 // Floor, light and what lies on the floor, on a canvas: two pictures of the station, one lit and one dark, and where light falls the lit one shows.
-import { PLACE, PLACES, PORTALS } from "@orrery/worlds/glassbox/map";
+import type { System } from "@orrery/worlds/glassbox/sabotages";
+import type { Rect, Station } from "@orrery/worlds/glassbox/station";
 import { paintSky } from "./art/hull.ts";
 import { paintStation } from "./art/paint.ts";
 import type { Pen } from "./art/rooms.ts";
-import { type Camera, NEAR, WORLD } from "./camera.ts";
+import { type Camera, extentOf, NEAR, worldOf } from "./camera.ts";
 import type { Spot } from "./motion.ts";
 import type { Scene } from "./scene.ts";
 import { sightOf } from "./sight.ts";
@@ -45,6 +46,7 @@ interface Painted {
 }
 
 export class Lights {
+  readonly #station: Station;
   readonly #ground: HTMLCanvasElement;
   readonly #sky: HTMLCanvasElement;
   readonly #mask = document.createElement("canvas");
@@ -57,8 +59,9 @@ export class Lights {
   /** Map units to pixels of the page, with all of it in sight; and where its middle is. */
   fit = 1;
 
-  constructor(sky: HTMLCanvasElement, ground: HTMLCanvasElement) {
+  constructor(station: Station, sky: HTMLCanvasElement, ground: HTMLCanvasElement) {
     this.#sky = sky;
+    this.#station = station;
     this.#ground = ground;
   }
 
@@ -76,7 +79,8 @@ export class Lights {
     const pen = this.#sky.getContext("2d")!;
     pen.setTransform(dots, 0, 0, dots, 0, 0);
     paintSky(pen, width, height);
-    this.fit = Math.min((width - 16) / WORLD.w, (height - 16) / WORLD.h);
+    const world = worldOf(this.#station);
+    this.fit = Math.min((width - 16) / world.w, (height - 16) / world.h);
     this.#painted.clear();
     return true;
   }
@@ -109,24 +113,30 @@ export class Lights {
     this.#mix(shown, { scale, left, top }, painted, to);
     pen.setTransform(scale * dots, 0, 0, scale * dots, left * dots, top * dots);
     if (!shown.meeting) this.#glowAround(pen, shown.seers);
-    if (shown.sabotage && !shown.meeting) alarm(pen, shown.sabotage.system, shown.beat);
-    for (const [room, shut] of shown.doors) slideDoors(pen, room, shut);
+    if (shown.sabotage && !shown.meeting) alarm(pen, this.#station, shown.sabotage.system, shown.beat);
+    for (const [room, shut] of shown.doors) slideDoors(pen, this.#station, room, shut);
     for (const trail of shown.trails) drawTrail(pen, trail);
+  }
+
+  /** Where everybody meets. */
+  get #hub(): Rect {
+    return this.#station.place.get(this.#station.hub)!;
   }
 
   #at(near: number): Painted {
     const known = this.#painted.get(near);
     if (known) return known;
     const scale = this.fit * near * this.#dots;
-    const dx = Math.round((MARGIN.x - WORLD.x) * scale);
-    const dy = Math.round((MARGIN.y - WORLD.y) * scale);
+    const world = worldOf(this.#station);
+    const dx = Math.round((MARGIN.x - world.x) * scale);
+    const dy = Math.round((MARGIN.y - world.y) * scale);
     const make = (lit: boolean) => {
       const canvas = document.createElement("canvas");
-      canvas.width = Math.ceil((WORLD.w + 2 * MARGIN.x) * scale);
-      canvas.height = Math.ceil((WORLD.h + 2 * MARGIN.y) * scale);
+      canvas.width = Math.ceil((world.w + 2 * MARGIN.x) * scale);
+      canvas.height = Math.ceil((world.h + 2 * MARGIN.y) * scale);
       const pen = canvas.getContext("2d")!;
       pen.setTransform(scale, 0, 0, scale, dx, dy);
-      paintStation(pen, lit);
+      paintStation(pen, this.#station, lit);
       return canvas;
     };
     const painted = { scale, dx, dy, lit: make(true), dark: make(false) };
@@ -141,7 +151,7 @@ export class Lights {
     pen.clearRect(0, 0, this.#mask.width, this.#mask.height);
     pen.setTransform(coarse, 0, 0, coarse, left / COARSE, top / COARSE);
     if (meeting) {
-      const { x, y, w, h } = PLACE.get("atrium")!;
+      const { x, y, w, h } = this.#hub;
       pen.fillStyle = "#fff";
       pen.fillRect(x, y, w, h);
       return;
@@ -150,7 +160,7 @@ export class Lights {
     for (const seer of seers) {
       pen.fillStyle = seer.radius > 0 ? falloff(pen, seer) : "#fff";
       pen.beginPath();
-      for (const shape of seer.radius > 0 ? sightOf(seer, shut) : EVERYWHERE) {
+      for (const shape of seer.radius > 0 ? sightOf(this.#station, seer, shut) : everywhere(this.#station)) {
         for (const [i, [x, y]] of shape.entries())
           if (i === 0) pen.moveTo(x, y);
           else pen.lineTo(x, y);
@@ -167,7 +177,7 @@ export class Lights {
     painted: Painted,
     to: (pen: Pen) => void,
   ): void {
-    const box = boundsOf(seers, meeting);
+    const box = boundsOf(this.#station, seers, meeting ? this.#hub : null);
     if (!box) return;
     const dots = this.#dots;
     const x = Math.max(0, Math.floor((left + box.x * scale) * dots));
@@ -206,15 +216,16 @@ export class Lights {
   }
 }
 
-const EVERYWHERE = PLACES.map(
-  ({ x, y, w, h }) =>
-    [
-      [x, y],
-      [x + w, y],
-      [x + w, y + h],
-      [x, y + h],
-    ] as const,
-);
+const everywhere = ({ places }: Station) =>
+  places.map(
+    ({ x, y, w, h }) =>
+      [
+        [x, y],
+        [x + w, y],
+        [x + w, y + h],
+        [x, y + h],
+      ] as const,
+  );
 
 /** A little beyond what is seen, so that the edge of sight lies within the fading. */
 const BEYOND = 1.12;
@@ -231,18 +242,19 @@ function falloff(pen: Pen, { x, y, radius, glow }: Seer): CanvasGradient {
   return light;
 }
 
-function boundsOf(seers: readonly Seer[], meeting: boolean): { x: number; y: number; w: number; h: number } | null {
-  if (meeting) return { x: 1600, y: 900, w: 1000, h: 800 };
+function boundsOf(station: Station, seers: readonly Seer[], table: Rect | null): Rect | null {
+  if (table) return table;
   if (seers.length === 0) return null;
-  if (seers.some(({ radius }) => radius === 0)) return { ...WORLD };
+  if (seers.some(({ radius }) => radius === 0)) return worldOf(station);
   const reach = ({ radius }: Seer) => radius * BEYOND;
+  const end = extentOf(station);
   const x = Math.max(-20, Math.min(...seers.map((one) => one.x - reach(one))));
   const y = Math.max(-20, Math.min(...seers.map((one) => one.y - reach(one))));
   return {
     x,
     y,
-    w: Math.min(4220, Math.max(...seers.map((one) => one.x + reach(one)))) - x,
-    h: Math.min(2620, Math.max(...seers.map((one) => one.y + reach(one)))) - y,
+    w: Math.min(end.x + 20, Math.max(...seers.map((one) => one.x + reach(one)))) - x,
+    h: Math.min(end.y + 20, Math.max(...seers.map((one) => one.y + reach(one)))) - y,
   };
 }
 
@@ -259,24 +271,24 @@ function glowOf(): HTMLCanvasElement {
   return canvas;
 }
 
-const TINTS: Readonly<Record<string, (beat: number) => string>> = {
+const TINTS: Readonly<Record<System, (beat: number) => string>> = {
   reactor: (beat) => `rgba(255,50,36,${0.05 + 0.1 * beat})`,
   oxygen: (beat) => `rgba(255,50,36,${0.05 + 0.1 * beat})`,
   lights: () => "rgba(20,18,70,.22)",
   comms: () => "rgba(60,160,190,.07)",
 };
 
-function alarm(pen: Pen, system: string, beat: number): void {
-  pen.fillStyle = TINTS[system]?.(beat) ?? "transparent";
+function alarm(pen: Pen, { places }: Station, system: System, beat: number): void {
+  pen.fillStyle = TINTS[system](beat);
   pen.beginPath();
-  for (const { x, y, w, h } of PLACES) pen.rect(x, y, w, h);
+  for (const { x, y, w, h } of places) pen.rect(x, y, w, h);
   pen.fill();
 }
 
 /** Two leaves that come together from the jambs. */
-function slideDoors(pen: Pen, room: string, shut: number): void {
+function slideDoors(pen: Pen, { portals }: Station, room: string, shut: number): void {
   pen.lineCap = "butt";
-  for (const { door, x1, y1, x2, y2 } of PORTALS) {
+  for (const { door, x1, y1, x2, y2 } of portals) {
     if (door !== room) continue;
     const [w, h] = [((x2 - x1) / 2) * shut, ((y2 - y1) / 2) * shut];
     for (const [width, ink] of [

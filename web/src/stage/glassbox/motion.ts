@@ -1,5 +1,6 @@
 // Between two moments: where everybody is at a tick on the way. Motion is the difference of two scenes, and never knows a clock.
-import { spotAt, wayBetween } from "@orrery/worlds/glassbox/ways";
+import { type Station, stationOf } from "@orrery/worlds/glassbox/station";
+import { spotAt } from "@orrery/worlds/glassbox/ways";
 import type { Figure, Scene } from "./scene.ts";
 
 export interface Spot {
@@ -43,7 +44,7 @@ export function spotsAt(before: Scene, after: Scene, tick: number): ReadonlyMap<
         return [figure.id, figure];
       if (figure.walk && figure.walk.tick <= tick) return [figure.id, spotAt(figure.walk, tick, speedPercent)];
       if (from.walk && endsAt(from, figure)) return [figure.id, spotAt(from.walk, tick, speedPercent)];
-      return [figure.id, along(from, figure, Math.min(1, Math.max(0, share)))];
+      return [figure.id, along(stationOf(after.settings), from, figure, Math.min(1, Math.max(0, share)))];
     }),
   );
 }
@@ -53,8 +54,8 @@ const endsAt = ({ walk }: Figure, { x, y }: Figure): boolean =>
   walk !== null && walk.points.at(-2) === x && walk.points.at(-1) === y;
 
 /** A share of the shortest way between two figures' places. */
-function along(from: Figure, to: Figure, share: number): Spot {
-  const { points } = wayBetween(from, to);
+function along({ ways }: Station, from: Figure, to: Figure, share: number): Spot {
+  const { points } = ways.between(from, to);
   const legs: number[] = [];
   for (let i = 2; i < points.length; i += 2)
     legs.push(Math.hypot(points[i]! - points[i - 2]!, points[i + 1]! - points[i - 1]!));

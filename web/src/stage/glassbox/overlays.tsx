@@ -1,6 +1,5 @@
 // What a moment lays over the picture: the red of a death, the band of a call, the dark outside the airlock, who has won. All of it stands still where motion is reduced.
 import { endedHow } from "@orrery/worlds/glassbox";
-import { PLACE } from "@orrery/worlds/glassbox/map";
 import { capital, type Names } from "../../say.ts";
 import type { Drama } from "./drama.ts";
 import { Badge, Person } from "./figure.tsx";
@@ -27,7 +26,7 @@ export function Overlays({ drama, scene, names }: { drama: Drama | null; scene: 
 const named = (names: Names, id: string) => capital(names.get(id) ?? id);
 
 function Band({ drama: { by, body, place }, names }: { drama: Extract<Drama, { kind: "report" }>; names: Names }) {
-  const where = place === null ? null : (PLACE.get(place)?.name ?? place);
+  const where = place === null ? null : (names.get(place) ?? place);
   return (
     <div className={style.band} role="status">
       <div>

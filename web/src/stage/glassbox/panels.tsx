@@ -1,7 +1,7 @@
 // What stands beside the station: what was said, held against the log; and what is in everybody's head.
 import { type GlassState, type GlassView, hearingIn } from "@orrery/worlds/glassbox";
+import { stationOf } from "@orrery/worlds/glassbox/station";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { joined, type Names } from "../../say.ts";
 import type { StageProps } from "../stage.ts";
 import { Controls } from "./controls.tsx";
 import { Crew, MindCard, TaskList } from "./crew.tsx";
@@ -9,12 +9,11 @@ import { Heat } from "./heat.tsx";
 import { useKnowledge } from "./knowledge.ts";
 import { Meeting, PastMeetings } from "./meeting.tsx";
 import style from "./panels.module.css";
-import { STATION_NAMES } from "./say.ts";
+import { useNames } from "./say.ts";
 import { isState, type Member, type Mind, type Scene, sceneOf } from "./scene.ts";
 import { readingAt } from "./suspicions.ts";
 import { t } from "./words.ts";
 
-const useNames = (names: Names): Names => useMemo(() => joined(STATION_NAMES, names), [names]);
 /** Null: all eyes. */
 export const eyesOf = ({ scene }: Pick<StageProps, "scene">): string | null =>
   scene === null || scene.eyes === "*" ? null : scene.eyes;
@@ -31,7 +30,7 @@ function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): s
 /** What is said, and for a seat all that it can do, as buttons: the bar and the map only lead there sooner. */
 export function Talk({ view, names, story, legal, act, scene: run }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
-  const all = useNames(names);
+  const all = useNames(scene, names);
   const known = useKnowledge(run, story, isState(view));
   const { meeting, past } = scene;
   const newest = meeting ? meeting.statements.length + Object.keys(meeting.votes).length : 0;
@@ -46,6 +45,7 @@ export function Talk({ view, names, story, legal, act, scene: run }: StageProps)
             act={act}
             statementMax={scene.settings.statementMax}
             hearing={hearingIn(view as GlassView)}
+            station={stationOf(scene.settings)}
             hint={hintOf(scene, legal)}
           />
         </div>
@@ -58,7 +58,7 @@ export function Talk({ view, names, story, legal, act, scene: run }: StageProps)
 
 export function Minds({ view, names, story, scene: run }: StageProps) {
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
-  const all = useNames(names);
+  const all = useNames(scene, names);
   const god = isState(view);
   const { readings } = useKnowledge(run, story, god);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 // The station as one sees it: floor and light on a canvas, everybody above it as drawings that stay sharp, and what a moment keeps for itself over both.
+import { stationOf } from "@orrery/worlds/glassbox/station";
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import type { Names as People } from "../../say.ts";
 import { t } from "../../words.ts";
@@ -44,6 +45,7 @@ const scaleOf = (pixels: number, { near }: Camera): number =>
 export function Picture(props: PictureProps) {
   const { moment, eyes, people, reach, shownMs, marking, over, children } = props;
   const { scene, drama } = moment;
+  const station = stationOf(scene.settings);
   const frame = useRef<HTMLDivElement>(null);
   const parts = useRef<{ lights: Lights; world: SVGGElement; groups: Map<string, SVGGElement> } | null>(null);
   const now = useRef(props);
@@ -57,13 +59,13 @@ export function Picture(props: PictureProps) {
     const box = frame.current!;
     const [sky, ground] = box.querySelectorAll("canvas");
     const world = box.querySelector<SVGGElement>("[data-part=world]")!;
-    parts.current = { lights: new Lights(sky!, ground!), world, groups: new Map() };
+    parts.current = { lights: new Lights(station, sky!, ground!), world, groups: new Map() };
     const fit = () => parts.current?.lights.resize(box.clientWidth, box.clientHeight) && rest();
     fit();
     const watch = new ResizeObserver(fit);
     watch.observe(box);
     return () => watch.disconnect();
-  }, [rest]);
+  }, [rest, station]);
   // What is drawn beside the walking has changed: the moment is drawn again as it stands.
   useLayoutEffect(() => {
     for (const group of frame.current!.querySelectorAll<SVGGElement>("g[data-who]"))
@@ -76,8 +78,8 @@ export function Picture(props: PictureProps) {
       <canvas />
       <svg role="img" aria-label={inShort(scene, people)} className={style.cast}>
         <g data-part="world">
-          <RoomNames />
-          <Reach reach={reach} />
+          <RoomNames station={station} />
+          <Reach station={station} reach={reach} />
           {scene.bodies.map(({ who, x, y }) => (
             <g
               key={who}

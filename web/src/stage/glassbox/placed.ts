@@ -1,5 +1,5 @@
 // Where everybody is at one frame: where they stand, who walks, who lies and who is only remembered. Pure; draws nothing.
-import { centreOf, HUB, PLACE } from "@orrery/worlds/glassbox/map";
+import { stationOf } from "@orrery/worlds/glassbox/station";
 import { settle } from "./camera.ts";
 import { apart } from "./crowd.ts";
 import type { Frame, Moment } from "./moment.ts";
@@ -11,13 +11,16 @@ export function spotsOf(scene: Scene): ReadonlyMap<string, Spot> {
   const spots = new Map<string, Spot>(scene.figures.map(({ id, x, y }) => [id, { x, y }]));
   if (scene.phase !== "MEETING") return spots;
   const seated = scene.members.filter(({ id, life }) => life === "alive" && spots.has(id));
-  for (const [i, { id }] of seated.entries()) spots.set(id, seatOf(i, seated.length));
+  for (const [i, { id }] of seated.entries()) spots.set(id, seatOf(tableIn(scene), i, seated.length));
   return spots;
 }
-const TABLE = centreOf(PLACE.get(HUB)!);
-const seatOf = (i: number, n: number): Spot => {
+const tableIn = ({ settings }: Scene): Spot => {
+  const { middle, hub } = stationOf(settings);
+  return middle.get(hub)!;
+};
+const seatOf = (table: Spot, i: number, n: number): Spot => {
   const angle = (i / n) * 2 * Math.PI - Math.PI / 2;
-  return { x: TABLE.x + Math.cos(angle) * 345, y: TABLE.y - 10 + Math.sin(angle) * 275 };
+  return { x: table.x + Math.cos(angle) * 345, y: table.y - 10 + Math.sin(angle) * 275 };
 };
 
 export interface Placed extends Spot {
@@ -65,8 +68,8 @@ function howOf({ phase, you }: Scene, { id, ghost, ago, hidden }: Figure, doomed
   return ago !== null || (hidden && you === null) ? "shade" : "stands";
 }
 
-function facing({ phase }: Scene, { walk, x }: Figure, at: Spot, was: Figure | undefined): 1 | -1 {
-  if (phase === "MEETING") return at.x < TABLE.x ? 1 : -1;
+function facing(scene: Scene, { walk, x }: Figure, at: Spot, was: Figure | undefined): 1 | -1 {
+  if (scene.phase === "MEETING") return at.x < tableIn(scene).x ? 1 : -1;
   const end = walk?.points.at(-2);
   const dx = end === undefined ? x - (was?.x ?? x) : end - at.x;
   return dx < -6 ? -1 : 1;

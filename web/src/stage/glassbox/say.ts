@@ -1,10 +1,12 @@
 // What things of the station are called, and a deed in a line. Ids never reach a reader.
 import { endedHow, type GlassEvent } from "@orrery/worlds/glassbox";
-import { PLACES, SITE, SITES, TASK_KINDS } from "@orrery/worlds/glassbox/map";
-import { capital, type Names } from "../../say.ts";
+import { SABOTAGES } from "@orrery/worlds/glassbox/sabotages";
+import { STATION_NAMES as SHIPPED_STATIONS, type Station, stationOf } from "@orrery/worlds/glassbox/station";
+import { useMemo } from "react";
+import { capital, joined, type Names } from "../../say.ts";
 import type { Action, Line } from "../../shapes.ts";
 import { t, type Word } from "../../words.ts";
-import { secondsOf } from "./scene.ts";
+import { type Scene, secondsOf } from "./scene.ts";
 
 /** "1:08": minutes and seconds of the game's own clock. */
 export function clock(tick: number): string {
@@ -12,12 +14,15 @@ export function clock(tick: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Places, what stands in them, tasks and systems. */
-export const STATION_NAMES: Names = new Map([
-  ...PLACES.map(({ id, name }) => [id, name] as const),
-  ...SITES.map(({ id, name }) => [id, name] as const),
-  ...TASK_KINDS.map(({ id, name }) => [id, name] as const),
-]);
+/** Places, what stands in them, and tasks. */
+const namesOn = ({ places, sites, tasks }: Station): Names =>
+  new Map([...places, ...sites, ...tasks].map(({ id, name }) => [id, name]));
+/** Of all shipped stations, for lines that do not say where they happened: no id means two things. */
+const STATION_NAMES: Names = joined(...SHIPPED_STATIONS.map((station) => namesOn(stationOf({ station }))));
+
+/** What everything in a scene is called: the things of its station, and the players. */
+export const useNames = ({ settings }: Scene, names: Names): Names =>
+  useMemo(() => joined(namesOn(stationOf(settings)), names), [settings, names]);
 
 /** What a deed is done to; "" for what needs nothing. */
 export function objectOf({ targetId, locationId }: Action, names: Names): string {
@@ -25,8 +30,8 @@ export function objectOf({ targetId, locationId }: Action, names: Names): string
   if (id === "skip") return t("meetingSkip");
   const body = /^body_(.+)$/.exec(id);
   if (body) return t("doReportBody", { who: capital(names.get(body[1]!) ?? body[1]!) });
-  const site = SITE.get(id);
-  if (site?.kind === "vent") return t("doVent", { room: names.get(site.place) ?? site.place });
+  const vent = /^vent_(.+)$/.exec(id);
+  if (vent) return t("doVent", { room: names.get(vent[1]!) ?? vent[1]! });
   const doors = /^doors_(.+)$/.exec(id);
   if (doors) return t("doShutDoors", { room: names.get(doors[1]!) ?? doors[1]! });
   return capital(names.get(id) ?? id);
@@ -61,13 +66,6 @@ export function headline({ events }: Line): string {
   return (events as readonly GlassEvent[]).flatMap((event) => sentenceOf(event) ?? []).join(" ");
 }
 
-const SABOTAGES = {
-  reactor: "newsReactor",
-  oxygen: "newsOxygen",
-  lights: "newsLights",
-  comms: "newsComms",
-} as const;
-
 function sentenceOf(event: GlassEvent): string | null {
   switch (event.type) {
     case "killed": {
@@ -82,7 +80,7 @@ function sentenceOf(event: GlassEvent): string | null {
         ? t("newsVent", { who: capital(event.who), place: STATION_NAMES.get(event.spot.place) ?? event.spot.place })
         : null;
     case "sabotaged":
-      return t(SABOTAGES[event.sabotage.system], { who: capital(event.by) });
+      return t("newsSabotage", { who: capital(event.by), deed: SABOTAGES[event.sabotage.system].deed });
     case "meeting_called":
       return calledInWords(event);
     case "tallied":

@@ -12,8 +12,9 @@ import {
   TICK_MS,
   type Walk,
 } from "@orrery/worlds/glassbox";
-import { centreOf, PLACE, type Place, SITE, type System } from "@orrery/worlds/glassbox/map";
 import { barOf, radiusOf, ringSpot, spotOf } from "@orrery/worlds/glassbox/rules";
+import type { System } from "@orrery/worlds/glassbox/sabotages";
+import { centreOf, type Place, stationOf } from "@orrery/worlds/glassbox/station";
 
 /** Somebody on the map. */
 export interface Figure {
@@ -151,7 +152,7 @@ function ofState(state: GlassState): Scene {
             done,
             steps: sites.length,
             fake: role === "impostor",
-            place: SITE.get(sites[done] ?? "")?.place ?? null,
+            place: stationOf(settings).site.get(sites[done] ?? "")?.place ?? null,
           })),
         },
       };
@@ -214,7 +215,7 @@ function ofView(view: GlassView): Scene {
   const dead = new Set(players.flatMap(({ id, status }) => (status === "alive" ? [] : [id])));
   const unplaced = new Map<string, number>();
   for (const [id, { location, x, y, t }] of Object.entries(view.known_locations)) {
-    const place = PLACE.get(location);
+    const place = stationOf(view.settings).place.get(location);
     if (here.has(id) || dead.has(id) || !place) continue;
     const nth = unplaced.get(location) ?? 0;
     const unknown = x === null || y === null;
@@ -316,10 +317,12 @@ const APART = 170;
 const EDGE = 60;
 
 /** The others around the table: everyone who lives is there for all to see, in no order that would mean anything. */
-function atTable({ you, players, vision }: GlassView): Figure[] {
+function atTable({ you, players, vision, settings }: GlassView): Figure[] {
   const shown = new Set(vision.players_visible.map(({ id }) => id));
   const living = players.flatMap(({ id, status }) => (status === "alive" ? [id] : []));
-  const chairs = living.map((_, i) => ringSpot(i, living.length)).filter(({ x, y }) => x !== you.x || y !== you.y);
+  const chairs = living
+    .map((_, i) => ringSpot(stationOf(settings), i, living.length))
+    .filter(({ x, y }) => x !== you.x || y !== you.y);
   return living
     .filter((id) => id !== you.id && !shown.has(id))
     .map((id, i) => ({

@@ -1,6 +1,7 @@
 // What a seat can do, sorted to the fixed places of its bar, and where keys lead. Pure: of the view and what is legal alone.
 import type { GlassView } from "@orrery/worlds/glassbox";
-import { EXITS, PLACE, SITE } from "@orrery/worlds/glassbox/map";
+import { isSystem } from "@orrery/worlds/glassbox/sabotages";
+import { type Station, stationOf } from "@orrery/worlds/glassbox/station";
 import type { Action } from "../../wire.ts";
 
 export const SLOTS = ["use", "report", "kill", "vent", "sabotage"] as const;
@@ -8,25 +9,24 @@ export type Slot = (typeof SLOTS)[number];
 /** Those that only impostors have. */
 export const GRAVE: ReadonlySet<Slot> = new Set(["kill", "vent", "sabotage"]);
 
-const SYSTEMS = ["lights", "reactor", "oxygen", "comms"] as const;
-
-function slotOf({ type, targetId = "" }: Action): Slot | null {
+function slotOf({ site }: Station, { type, targetId = "" }: Action): Slot | null {
   if (type === "kill") return "kill";
-  if (type === "sabotage") return (SYSTEMS as readonly string[]).includes(targetId) ? "sabotage" : null;
+  if (type === "sabotage") return isSystem(targetId) ? "sabotage" : null;
   if (type === "fake_task") return "use";
   if (type !== "interact") return null;
   if (targetId.startsWith("body_")) return "report";
-  return SITE.get(targetId)?.kind === "vent" ? "vent" : "use";
+  return site.get(targetId)?.kind === "vent" ? "vent" : "use";
 }
 
 /** The first thing that each place of the bar would do; a task of one's own comes before other things in reach. */
 export function deedsOf(view: GlassView, legal: readonly Action[]): ReadonlyMap<Slot, Action> {
+  const station = stationOf(view.settings);
   const mine = new Set(view.you.tasks.flatMap(({ site }) => (site === null ? [] : [site])));
   const urgent = (action: Action) =>
-    mine.has(action.targetId ?? "") ? 0 : SITE.get(action.targetId ?? "")?.kind === "button" ? 2 : 1;
+    mine.has(action.targetId ?? "") ? 0 : station.site.get(action.targetId ?? "")?.kind === "button" ? 2 : 1;
   const deeds = new Map<Slot, Action>();
   for (const action of legal.toSorted((a, b) => urgent(a) - urgent(b))) {
-    const slot = slotOf(action);
+    const slot = slotOf(station, action);
     if (slot && !deeds.has(slot)) deeds.set(slot, action);
   }
   return deeds;
@@ -63,11 +63,12 @@ const VECTORS: Readonly<Record<Heading, readonly [x: number, y: number]>> = {
 const MEANT = 0.5;
 
 /** The walk through the opening that lies most in a direction; null: none does, or one may not go there. */
-export function stepTo({ you }: GlassView, legal: readonly Action[], heading: Heading): Action | null {
+export function stepTo({ you, settings }: GlassView, legal: readonly Action[], heading: Heading): Action | null {
   const [dx, dy] = VECTORS[heading];
-  const ways = (EXITS.get(you.location) ?? []).flatMap(({ to, portal }) => {
+  const station = stationOf(settings);
+  const ways = (station.exits.get(you.location) ?? []).flatMap(({ to, portal }) => {
     const action = legal.find(({ type, locationId }) => type === "move" && locationId === to);
-    const place = PLACE.get(to);
+    const place = station.place.get(to);
     if (!action || !place) return [];
     // Through the opening and a little beyond it: who stands in a doorway still goes on.
     const x = (portal.x1 + portal.x2) / 2 - you.x + (place.x + place.w / 2 - you.x) * 0.25;

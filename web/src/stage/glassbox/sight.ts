@@ -1,5 +1,5 @@
 // What can be seen from a spot, as the shapes that light would fall on: the place one is in, and what shows of others through open doors.
-import { contains, EXITS, PLACE, type Place, type Portal } from "@orrery/worlds/glassbox/map";
+import { contains, type Place, type Portal, type Station } from "@orrery/worlds/glassbox/station";
 
 type Point = readonly [x: number, y: number];
 export type Polygon = readonly Point[];
@@ -8,14 +8,18 @@ export type Polygon = readonly Point[];
 const DEEPEST = 3;
 
 /** One convex shape a place, each in line of sight; how far one sees is another matter. `shut`: rooms with closed doors. */
-export function sightOf(eye: { x: number; y: number; place: string }, shut: readonly string[]): Polygon[] {
+export function sightOf(
+  { place: placeBy, exits }: Station,
+  eye: { x: number; y: number; place: string },
+  shut: readonly string[],
+): Polygon[] {
   const found: Polygon[] = [];
   const look = (at: Place, shape: Polygon, from: readonly string[]) => {
     found.push(shape);
     if (from.length > DEEPEST) return;
-    for (const { to, portal } of EXITS.get(at.id) ?? []) {
+    for (const { to, portal } of exits.get(at.id) ?? []) {
       if (from.includes(to) || (portal.door !== null && shut.includes(portal.door))) continue;
-      const beyond = PLACE.get(to)!;
+      const beyond = placeBy.get(to)!;
       const inDoorway = contains(boxOf(portal), eye.x, eye.y);
       const sides = inDoorway ? [] : coneOf(eye, portal, from.length === 1 ? null : shape);
       if (!sides) continue;
@@ -23,7 +27,7 @@ export function sightOf(eye: { x: number; y: number; place: string }, shut: read
       if (seen.length > 2) look(beyond, seen, [...from, to]);
     }
   };
-  const here = PLACE.get(eye.place);
+  const here = placeBy.get(eye.place);
   if (here) look(here, cornersOf(here), [here.id]);
   return found;
 }

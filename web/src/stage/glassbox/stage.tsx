@@ -1,9 +1,10 @@
 // The station: a place in which everybody moves, what a moment keeps for itself, and what one can do there. With one pair of eyes it shows what those know.
 import { type GlassEvent, type GlassState, type GlassView, TICK_MS } from "@orrery/worlds/glassbox";
+import { SABOTAGES } from "@orrery/worlds/glassbox/sabotages";
+import { stationOf } from "@orrery/worlds/glassbox/station";
 import { useEffect, useMemo } from "react";
 import { readingMs } from "../../run/pace.ts";
 import { useMedia } from "../../run/use-scene.ts";
-import { joined, type Names } from "../../say.ts";
 import type { Line, TurnLine } from "../../wire.ts";
 import type { StageKind, StageProps } from "../stage.ts";
 import { Caption } from "./caption.tsx";
@@ -24,7 +25,7 @@ import { Overlays } from "./overlays.tsx";
 import { Minds, Talk } from "./panels.tsx";
 import { pick, usePicked } from "./picked.ts";
 import { Picture } from "./picture.tsx";
-import { clock, deedInWords, headline, STATION_NAMES } from "./say.ts";
+import { clock, deedInWords, headline, useNames } from "./say.ts";
 import { isState, isView, type Scene, sceneOf } from "./scene.ts";
 import { signsIn } from "./signs.ts";
 import { readingAt } from "./suspicions.ts";
@@ -35,7 +36,7 @@ import { t } from "./words.ts";
 function Station(props: StageProps) {
   const { view, legal, names, act, story, shownMs, scene: run } = props;
   const scene = useMemo(() => sceneOf(view as GlassState | GlassView), [view]);
-  const all = useMemo<Names>(() => joined(STATION_NAMES, names), [names]);
+  const all = useNames(scene, names);
   const god = isState(view);
   const known = useKnowledge(run, story, god);
   const line = run ? run.lines[run.turn] : story.at(-1);
@@ -73,7 +74,7 @@ function Station(props: StageProps) {
         shownMs={shownMs}
         trailsAt={trailsAt}
         marking={path ? UNMARKED : marking}
-        over={path && <GhostPath {...path} until={scene.tick} />}
+        over={path && <GhostPath {...path} until={scene.tick} station={stationOf(scene.settings)} />}
       >
         <Overlays drama={drama} scene={scene} names={all} />
       </Picture>
@@ -163,7 +164,7 @@ function Signs({ scene }: { scene: Scene }) {
       )}
       {sabotage && (
         <strong className={style.alarm}>
-          {t(ALARMS[sabotage.system])}
+          {SABOTAGES[sabotage.system].alarm}
           {sabotage.left !== null && ` ${t("stationLeft", { seconds: Math.ceil(sabotage.left) })}`}
         </strong>
       )}
@@ -176,13 +177,6 @@ const PHASES = {
   PLAYING: "phasePlaying",
   MEETING: "phaseMeeting",
   ENDED: "phaseEnded",
-} as const;
-
-const ALARMS = {
-  reactor: "alarmReactor",
-  oxygen: "alarmOxygen",
-  lights: "alarmLights",
-  comms: "alarmComms",
 } as const;
 
 /** A word spoken is there long enough to be read, and a death or a call long enough to be taken in. */

@@ -1,6 +1,7 @@
 // Where everybody was at every moment, read from the whole log: what only its owner may draw. Pure.
 import type { GlassEvent, GlassState, Walk } from "@orrery/worlds/glassbox";
 import { ringSpot, spotOf } from "@orrery/worlds/glassbox/rules";
+import { stationOf } from "@orrery/worlds/glassbox/station";
 import { type Spot, spotAt } from "@orrery/worlds/glassbox/ways";
 import type { Line } from "../../shapes.ts";
 
@@ -13,6 +14,7 @@ export interface Track {
 /** From the opened game and its turns. A meeting gathers everybody: from then on they stand where the table has them. */
 export function trackOf(opened: GlassState, lines: readonly Line[]): Track {
   const { speedPercent } = opened.settings;
+  const station = stationOf(opened.settings);
   const steps = new Map<string, Step[]>(
     opened.seats.map(({ id }) => [id, [{ tick: 0, spot: spotOf(opened, opened.players[id]!) }]]),
   );
@@ -46,7 +48,7 @@ export function trackOf(opened: GlassState, lines: readonly Line[]): Track {
         }
         case "meeting_called":
           for (const [i, who] of event.order.entries())
-            put(who, { tick: event.tick, spot: ringSpot(i, event.order.length) });
+            put(who, { tick: event.tick, spot: ringSpot(station, i, event.order.length) });
           break;
         case "vented":
           put(event.who, { tick: event.tick, spot: event.spot });

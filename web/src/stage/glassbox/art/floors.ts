@@ -1,11 +1,11 @@
 // The floor of each place: planks, tiles, or rings around the table.
-import type { Place } from "@orrery/worlds/glassbox/map";
+import type { Place, Station } from "@orrery/worlds/glassbox/station";
 import { coloursOf, type Pen } from "./rooms.ts";
+import { artOf } from "./stations.ts";
 
-const PLANKS: ReadonlySet<string> = new Set(["workshop", "hold", "quarters", "registry"]);
-
-export function paintFloor(c: Pen, p: Place): void {
-  const [f, l] = coloursOf(p);
+export function paintFloor(c: Pen, station: Station, p: Place): void {
+  const art = artOf(station);
+  const [f, l] = coloursOf(art, p);
   c.save();
   c.beginPath();
   c.rect(p.x, p.y, p.w, p.h);
@@ -30,18 +30,19 @@ export function paintFloor(c: Pen, p: Place): void {
     c.fillStyle = "rgba(255,214,140,.16)";
     if (lying) c.fillRect(p.x, p.y + p.h / 2 - 5, p.w, 10);
     else c.fillRect(p.x + p.w / 2 - 5, p.y, 10, p.h);
-  } else if (p.id === "atrium") {
+  } else if (p.id === station.hub) {
+    const [x, y] = [p.x + p.w / 2, p.y + p.h / 2];
     for (let r = 120; r < 800; r += 90) {
-      c.moveTo(2100 + r, 1300);
-      c.arc(2100, 1300, r, 0, 7);
+      c.moveTo(x + r, y);
+      c.arc(x, y, r, 0, 7);
     }
     for (let a = 0; a < 24; a++) {
       const q = (a * Math.PI) / 12;
-      c.moveTo(2100 + Math.cos(q) * 120, 1300 + Math.sin(q) * 120);
-      c.lineTo(2100 + Math.cos(q) * 800, 1300 + Math.sin(q) * 800);
+      c.moveTo(x + Math.cos(q) * 120, y + Math.sin(q) * 120);
+      c.lineTo(x + Math.cos(q) * 800, y + Math.sin(q) * 800);
     }
     c.stroke();
-  } else if (PLANKS.has(p.id)) {
+  } else if (art.planks.includes(p.id)) {
     for (let y = p.y + 50; y < p.y + p.h; y += 50) {
       c.moveTo(p.x, y);
       c.lineTo(p.x + p.w, y);

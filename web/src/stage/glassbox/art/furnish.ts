@@ -1,11 +1,21 @@
-// What stands in each room, drawn where it stands, in map units. Knows nobody.
+// What stands in each room of Meridian, drawn where it stands, in map units; and the pieces that rooms are furnished with. Knows nobody.
 import type { Pen } from "./rooms.ts";
 
 export const rounded = (c: Pen, x: number, y: number, w: number, h: number, r = 14): void => {
   c.beginPath();
   c.roundRect(x, y, w, h, r);
 };
-const box = (c: Pen, x: number, y: number, w: number, h: number, top: string, side: string, r = 10, d = 26): void => {
+export const box = (
+  c: Pen,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  top: string,
+  side: string,
+  r = 10,
+  d = 26,
+): void => {
   c.fillStyle = "rgba(0,0,0,.35)";
   rounded(c, x - 4, y + 8, w + 14, h + d, r);
   c.fill();
@@ -31,7 +41,7 @@ export const disc = (c: Pen, x: number, y: number, r: number, fill: string | Can
     c.stroke();
   }
 };
-const screen = (c: Pen, x: number, y: number, w: number, h: number, col: string): void => {
+export const screen = (c: Pen, x: number, y: number, w: number, h: number, col: string): void => {
   c.fillStyle = "#0a0f1a";
   rounded(c, x - 6, y - 6, w + 12, h + 12, 8);
   c.fill();
@@ -50,7 +60,7 @@ const screen = (c: Pen, x: number, y: number, w: number, h: number, col: string)
   }
   c.stroke();
 };
-const plant = (c: Pen, x: number, y: number, r = 34): void => {
+export const plant = (c: Pen, x: number, y: number, r = 34): void => {
   c.fillStyle = "rgba(0,0,0,.3)";
   c.beginPath();
   c.ellipse(x, y + r * 0.7, r * 1.1, r * 0.5, 0, 0, 7);

@@ -1,66 +1,25 @@
 // The hull around the rooms, and the sky it hangs in. Knows nothing of what stands inside.
-import { PLACES } from "@orrery/worlds/glassbox/map";
+import type { Station } from "@orrery/worlds/glassbox/station";
+import { extentOf } from "../camera.ts";
 import { rounded } from "./furnish.ts";
-import type { Pen } from "./rooms.ts";
+import type { HullArt, Pen } from "./rooms.ts";
+import { artOf } from "./stations.ts";
 
-const LAMPS = [
-  [-70, 350, "#ff6b5a"],
-  [4275, 350, "#7dffb2"],
-  [400, -72, "#ffe2a8"],
-  [2100, -72, "#ffe2a8"],
-  [3850, -72, "#ffe2a8"],
-  [1350, 2672, "#ffe2a8"],
-  [2980, 2672, "#ffe2a8"],
-] as const;
-
-/** What the rooms are set in: engines to the left, panels that drink light to the right, plates, running lights. */
-export function paintHull(c: Pen): void {
+/** What the rooms are set in: engines, panels that drink light, plates, running lights. */
+export function paintHull(c: Pen, station: Station): void {
+  const { hull } = artOf(station);
+  const end = extentOf(station);
   c.save();
   c.lineJoin = "round";
   c.lineCap = "round";
   const all = () => {
     c.beginPath();
-    for (const p of PLACES) c.rect(p.x, p.y, p.w, p.h);
-    c.rect(150, 800, 3900, 1000);
+    for (const p of station.places) c.rect(p.x, p.y, p.w, p.h);
+    // Between the hallways there is hull as well.
+    c.rect(150, 800, end.x - 300, end.y - 1600);
   };
-  // Engines and masts stick out of the hull.
-  for (const y of [2010, 2250, 2490]) {
-    const g = c.createLinearGradient(-330, 0, -60, 0);
-    g.addColorStop(0, "rgba(90,200,255,0)");
-    g.addColorStop(1, "rgba(120,215,255,.75)");
-    c.fillStyle = g;
-    c.beginPath();
-    c.moveTo(-90, y - 46);
-    c.lineTo(-430, y - 14);
-    c.lineTo(-430, y + 14);
-    c.lineTo(-90, y + 46);
-    c.fill();
-    c.fillStyle = "#2b3242";
-    rounded(c, -190, y - 66, 150, 132, 26);
-    c.fill();
-    c.fillStyle = "#bdf0ff";
-    rounded(c, -186, y - 44, 14, 88, 7);
-    c.fill();
-  }
-  for (const y of [1000, 1330, 1660]) {
-    c.fillStyle = "#1b2233";
-    c.fillRect(4230, y - 8, 130, 16);
-    c.fillStyle = "#22304f";
-    c.strokeStyle = "#3b4d7a";
-    c.lineWidth = 8;
-    rounded(c, 4320, y - 120, 190, 240, 12);
-    c.fill();
-    c.stroke();
-    c.beginPath();
-    for (let k = 1; k < 4; k++) {
-      c.moveTo(4320, y - 120 + 60 * k);
-      c.lineTo(4510, y - 120 + 60 * k);
-    }
-    c.moveTo(4415, y - 120);
-    c.lineTo(4415, y + 120);
-    c.lineWidth = 4;
-    c.stroke();
-  }
+  onSide(c, hull.engines, end.x, paintEngine);
+  onSide(c, hull.wings, end.x, paintWing);
   all();
   c.strokeStyle = "#05070c";
   c.lineWidth = 236;
@@ -97,7 +56,7 @@ export function paintHull(c: Pen): void {
   c.stroke();
   c.globalCompositeOperation = "source-over";
   c.restore();
-  for (const [x, y, col] of LAMPS) {
+  for (const [x, y, col] of hull.lamps) {
     const g = c.createRadialGradient(x, y, 0, x, y, 60);
     g.addColorStop(0, col);
     g.addColorStop(0.2, `${col}99`);
@@ -105,6 +64,56 @@ export function paintHull(c: Pen): void {
     c.fillStyle = g;
     c.fillRect(x - 60, y - 60, 120, 120);
   }
+}
+
+/** At each height of a side, drawn as if that were the left one. */
+function onSide(c: Pen, { side, at }: HullArt["engines"], width: number, paint: (c: Pen, y: number) => void): void {
+  c.save();
+  if (side === "right") {
+    c.translate(width, 0);
+    c.scale(-1, 1);
+  }
+  for (const y of at) paint(c, y);
+  c.restore();
+}
+
+function paintEngine(c: Pen, y: number): void {
+  const g = c.createLinearGradient(-330, 0, -60, 0);
+  g.addColorStop(0, "rgba(90,200,255,0)");
+  g.addColorStop(1, "rgba(120,215,255,.75)");
+  c.fillStyle = g;
+  c.beginPath();
+  c.moveTo(-90, y - 46);
+  c.lineTo(-430, y - 14);
+  c.lineTo(-430, y + 14);
+  c.lineTo(-90, y + 46);
+  c.fill();
+  c.fillStyle = "#2b3242";
+  rounded(c, -190, y - 66, 150, 132, 26);
+  c.fill();
+  c.fillStyle = "#bdf0ff";
+  rounded(c, -186, y - 44, 14, 88, 7);
+  c.fill();
+}
+
+function paintWing(c: Pen, y: number): void {
+  c.fillStyle = "#1b2233";
+  c.fillRect(-160, y - 8, 130, 16);
+  c.fillStyle = "#22304f";
+  c.strokeStyle = "#3b4d7a";
+  c.lineWidth = 8;
+  rounded(c, -310, y - 120, 190, 240, 12);
+  c.fill();
+  c.stroke();
+  c.beginPath();
+  for (let k = 1; k < 4; k++) {
+    c.moveTo(-310, y - 120 + 60 * k);
+    c.lineTo(-120, y - 120 + 60 * k);
+  }
+  c.moveTo(-215, y - 120);
+  c.lineTo(-215, y + 120);
+  c.lineWidth = 4;
+  c.stroke();
 }
 
 /** A night sky, the same each time. */

@@ -1,13 +1,10 @@
 // The station as a picture in map units, once lit and once dark.
-import { PLACES, type Place, SITES } from "@orrery/worlds/glassbox/map";
+import type { Place, Station } from "@orrery/worlds/glassbox/station";
 import { paintFloor } from "./floors.ts";
-import { FURNISH } from "./furnish.ts";
 import { paintHull } from "./hull.ts";
 import { coloursOf, type Pen } from "./rooms.ts";
+import { artOf } from "./stations.ts";
 import { paintSite, paintWalls } from "./walls.ts";
-
-const ROOMS = PLACES.filter(({ kind }) => kind === "room");
-const HALLWAYS = PLACES.filter(({ kind }) => kind === "hallway");
 
 /** One lamp in the middle of a room, several along a hallway: where, and how far it shines. */
 function lampsIn(p: Place): readonly (readonly [x: number, y: number, r: number])[] {
@@ -21,10 +18,11 @@ function lampsIn(p: Place): readonly (readonly [x: number, y: number, r: number]
   });
 }
 
-function lightLamps(c: Pen): void {
+function lightLamps(c: Pen, station: Station): void {
+  const art = artOf(station);
   c.globalCompositeOperation = "soft-light";
-  for (const p of PLACES) {
-    const [, , , lamp] = coloursOf(p);
+  for (const p of station.places) {
+    const [, , , lamp] = coloursOf(art, p);
     c.save();
     c.beginPath();
     c.rect(p.x, p.y, p.w, p.h);
@@ -40,8 +38,8 @@ function lightLamps(c: Pen): void {
     c.restore();
   }
   c.globalCompositeOperation = "screen";
-  for (const p of ROOMS) {
-    const [, , , lamp] = coloursOf(p);
+  for (const p of station.rooms) {
+    const [, , , lamp] = coloursOf(art, p);
     const [cx, cy] = [p.x + p.w / 2, p.y + p.h / 2];
     c.save();
     c.beginPath();
@@ -56,48 +54,34 @@ function lightLamps(c: Pen): void {
   }
   c.globalCompositeOperation = "source-over";
 }
-/** What glows by itself: where, how far, in which light. */
-const GLOWS = [
-  [400, 330, 210, "#59dcff"],
-  [2100, 80, 230, "#6f83ff"],
-  [3850, 110, 260, "#7fb8ff"],
-  [530, 1000, 230, "#9a86ff"],
-  [1240, 1390, 200, "#ffc94a"],
-  [3600, 1170, 150, "#6fffe0"],
-  [400, 2240, 260, "#ff7a3a"],
-  [3050, 2260, 230, "#b07dff"],
-  [2100, 1288, 120, "#ff5a46"],
-  [1200, 200, 110, "#7dffd4"],
-  [2900, 1290, 150, "#ffae7a"],
-  [3000, 430, 220, "#8fe06a"],
-] as const;
-
 /** All of it, with every lamp on, or with none but what glows by itself. */
-export function paintStation(c: Pen, lit: boolean): void {
-  paintHull(c);
-  for (const p of [...HALLWAYS, ...ROOMS]) paintFloor(c, p);
-  for (const p of ROOMS) {
+export function paintStation(c: Pen, station: Station, lit: boolean): void {
+  const art = artOf(station);
+  paintHull(c, station);
+  const halls = station.places.filter(({ kind }) => kind === "hallway");
+  for (const p of [...halls, ...station.rooms]) paintFloor(c, station, p);
+  for (const p of station.rooms) {
     c.save();
-    FURNISH[p.id]?.(c);
+    art.furnish[p.id]?.(c);
     c.restore();
   }
-  paintWalls(c);
-  for (const s of SITES) paintSite(c, s);
-  if (lit) lightLamps(c);
-  else darken(c);
+  paintWalls(c, station);
+  for (const s of station.sites) paintSite(c, s);
+  if (lit) lightLamps(c, station);
+  else darken(c, station);
 }
 
-function darken(c: Pen): void {
+function darken(c: Pen, station: Station): void {
   c.globalCompositeOperation = "source-atop";
   c.fillStyle = "rgba(8,13,30,.54)";
   c.fillRect(-900, -900, 6600, 5000);
   c.globalCompositeOperation = "multiply";
   c.fillStyle = "#a3b4e6";
   c.beginPath();
-  for (const p of PLACES) c.rect(p.x, p.y, p.w, p.h);
+  for (const p of station.places) c.rect(p.x, p.y, p.w, p.h);
   c.fill();
   c.globalCompositeOperation = "lighter";
-  for (const [x, y, r, q] of GLOWS) {
+  for (const [x, y, r, q] of artOf(station).glows) {
     const g = c.createRadialGradient(x, y, 0, x, y, r);
     g.addColorStop(0, `${q}44`);
     g.addColorStop(1, `${q}00`);

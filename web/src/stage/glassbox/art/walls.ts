@@ -1,7 +1,8 @@
 // Walls with a face to the north, which gives rooms depth; jambs of doors; and what is fixed to walls and floors.
-import { PLACES, type Place, PORTALS, type Site } from "@orrery/worlds/glassbox/map";
+import type { Place, Site, Station } from "@orrery/worlds/glassbox/station";
 import { disc, rounded } from "./furnish.ts";
 import { coloursOf, type Pen } from "./rooms.ts";
+import { artOf } from "./stations.ts";
 
 /** Height of the face of a north wall, in map units. */
 const FACE = 58;
@@ -49,24 +50,25 @@ type Side = "n" | "s" | "w" | "e";
 type Span = readonly [from: number, to: number];
 
 /** Openings along one side of a place, in order. */
-const gapsOf = (p: Place, side: Side): readonly Span[] =>
-  PORTALS.filter(({ between, x1, y1, x2, y2 }) => {
-    if (!between.includes(p.id)) return false;
-    if (side === "n") return y1 === y2 && y1 === p.y;
-    if (side === "s") return y1 === y2 && y1 === p.y + p.h;
-    if (side === "w") return x1 === x2 && x1 === p.x;
-    return x1 === x2 && x1 === p.x + p.w;
-  })
+const gapsOf = ({ portals }: Station, p: Place, side: Side): readonly Span[] =>
+  portals
+    .filter(({ between, x1, y1, x2, y2 }) => {
+      if (!between.includes(p.id)) return false;
+      if (side === "n") return y1 === y2 && y1 === p.y;
+      if (side === "s") return y1 === y2 && y1 === p.y + p.h;
+      if (side === "w") return x1 === x2 && x1 === p.x;
+      return x1 === x2 && x1 === p.x + p.w;
+    })
     .map(({ x1, y1, x2, y2 }): Span => (side === "n" || side === "s" ? [x1, x2] : [y1, y2]))
     .sort((a, b) => a[0] - b[0]);
 
 /** What is left of one side between its openings. */
-function wallsOf(p: Place, side: Side): readonly Span[] {
+function wallsOf(station: Station, p: Place, side: Side): readonly Span[] {
   const lying = side === "n" || side === "s";
   let at = lying ? p.x : p.y;
   const end = lying ? p.x + p.w : p.y + p.h;
   const found: Span[] = [];
-  for (const [from, to] of gapsOf(p, side)) {
+  for (const [from, to] of gapsOf(station, p, side)) {
     if (from > at) found.push([at, from]);
     at = to;
   }
@@ -74,11 +76,12 @@ function wallsOf(p: Place, side: Side): readonly Span[] {
   return found;
 }
 
-export function paintWalls(c: Pen): void {
+export function paintWalls(c: Pen, station: Station): void {
+  const art = artOf(station);
   // The face of each north wall, which gives rooms depth.
-  for (const p of PLACES) {
-    const [, , face] = coloursOf(p);
-    for (const [a, b] of wallsOf(p, "n")) {
+  for (const p of station.places) {
+    const [, , face] = coloursOf(art, p);
+    for (const [a, b] of wallsOf(station, p, "n")) {
       const g = c.createLinearGradient(0, p.y, 0, p.y + FACE);
       g.addColorStop(0, face);
       g.addColorStop(1, "#141925");
@@ -95,20 +98,20 @@ export function paintWalls(c: Pen): void {
     c.lineWidth = w;
     c.lineCap = "square";
     c.beginPath();
-    for (const p of PLACES) {
-      for (const [a, b] of wallsOf(p, "n")) {
+    for (const p of station.places) {
+      for (const [a, b] of wallsOf(station, p, "n")) {
         c.moveTo(a, p.y);
         c.lineTo(b, p.y);
       }
-      for (const [a, b] of wallsOf(p, "s")) {
+      for (const [a, b] of wallsOf(station, p, "s")) {
         c.moveTo(a, p.y + p.h);
         c.lineTo(b, p.y + p.h);
       }
-      for (const [a, b] of wallsOf(p, "w")) {
+      for (const [a, b] of wallsOf(station, p, "w")) {
         c.moveTo(p.x, a);
         c.lineTo(p.x, b);
       }
-      for (const [a, b] of wallsOf(p, "e")) {
+      for (const [a, b] of wallsOf(station, p, "e")) {
         c.moveTo(p.x + p.w, a);
         c.lineTo(p.x + p.w, b);
       }
@@ -119,7 +122,7 @@ export function paintWalls(c: Pen): void {
   line(20, "#3c465d");
   line(7, "#77839f");
   // Door jambs.
-  for (const q of PORTALS)
+  for (const q of station.portals)
     if (q.door)
       for (const [x, y] of [
         [q.x1, q.y1],

@@ -1,0 +1,60 @@
+// The stations that are shipped, and the one of a game: by name, or as the plan that its configuration brings.
+import { Type } from "@orrery/kernel";
+import { problemsOf } from "./check.ts";
+import { MERIDIAN } from "./meridian.ts";
+import { type Plan, PlanSchema } from "./plan.ts";
+import { SPINDLE } from "./spindle.ts";
+import { type Station, stationFrom } from "./station.ts";
+
+export { problemsOf } from "./check.ts";
+export { centreOf, contains, type Place, type Plan, type Portal, type Rect, type Site, type TaskKind } from "./plan.ts";
+export type { Station } from "./station.ts";
+
+/** By the name that a configuration gives. */
+export const STATION_NAMES = ["meridian", "spindle"] as const;
+export type StationName = (typeof STATION_NAMES)[number];
+/** The station of a game that names none. */
+export const USUAL: StationName = "meridian";
+
+const SHIPPED: Readonly<Record<StationName, Station>> = {
+  meridian: stationFrom(MERIDIAN),
+  spindle: stationFrom(SPINDLE),
+};
+
+/** A shipped station by name, or a plan of one's own. */
+export const StationSchema = Type.Union([Type.Enum([...STATION_NAMES]), Type.Unsafe<Plan>(PlanSchema)]);
+export interface OnStation {
+  readonly station?: StationName | Plan | undefined;
+}
+
+/** The station that settings name or bring. */
+export function stationOf({ station = USUAL }: OnStation): Station {
+  if (typeof station === "string") return SHIPPED[station];
+  return ownStation(station);
+}
+
+/** What is wrong with the station that settings name or bring. */
+export const stationProblems = ({ station }: OnStation): readonly string[] =>
+  station === undefined || typeof station === "string" ? [] : problemsOf(station);
+
+/** Something that follows from a station alone, worked out once for each. */
+export function ofStation<T>(work: (station: Station) => T): (station: Station) => T {
+  const known = new WeakMap<Station, T>();
+  return (station) => {
+    const found = known.get(station);
+    if (found !== undefined) return found;
+    const made = work(station);
+    known.set(station, made);
+    return made;
+  };
+}
+
+/** By the plan, which is one object as long as its game is in memory. */
+const OWN = new WeakMap<Plan, Station>();
+function ownStation(plan: Plan): Station {
+  const known = OWN.get(plan);
+  if (known) return known;
+  const made = stationFrom(plan);
+  OWN.set(plan, made);
+  return made;
+}
