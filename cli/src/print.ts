@@ -23,8 +23,13 @@ export function prose(narration: string, rawText: string, reader = ""): void {
   process.stdout.write(`${head}${wrapped(narration, proseWidth())}\n\n`);
 }
 
-/** A turn as its reader has it. The owner reads what each seat that answered was told, by name where several did. `turn`: its number, as `undo`, `why` and `branch` take it. */
+/** A turn as its reader has it. The owner reads what all eyes see of it where the world has words for that, and else what each seat that answered was told, by name where several did. `turn`: its number, as `undo`, `why` and `branch` take it. */
 export function proseOf(line: Line, rawText = line.rawText, turn?: number): void {
+  const account = "account" in line ? line.account : undefined;
+  if (account && line.validation.every(({ success }) => success)) {
+    for (const text of account) process.stdout.write(`${wrapped(text, proseWidth())}\n`);
+    return;
+  }
   const seats = "seats" in line ? line.seats : undefined;
   if (turn !== undefined) process.stdout.write(`Turn ${turn}\n`);
   for (const { narration, rawText: words, actor } of seats ?? [{ narration: line.narration, rawText, actor: "" }])

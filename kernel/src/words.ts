@@ -1,6 +1,7 @@
 // How a world is spoken of: the vocabulary a parser may use, and the sentences a teller may say. Both from the view alone.
 import type { ActionBase, Validation } from "./action.ts";
 import type { Dice } from "./dice.ts";
+import type { AnyEvent } from "./frame.ts";
 import type { ActorId, Shape } from "./shape.ts";
 
 export interface Words<S extends Shape> {
@@ -8,6 +9,8 @@ export interface Words<S extends Shape> {
   lexicon(view: S["view"], who: ActorId): Lexicon;
   /** What this viewer is told of a turn; "" when there is nothing to tell. Never an id, never more than the views and percepts hold. */
   tell(telling: Telling<S>): string;
+  /** What all eyes see of a turn, line by line, under everybody's name: for the owner's log. `before` is null at the opening. Absent: what each seat was told is all there is. */
+  account?(turn: Account<S>): readonly string[];
   /** The style that a narrator follows in words of its own. Absent: none is given. */
   style?(view: S["view"]): Style | undefined;
   /** The view as models are shown it: without what only pictures, parsers and narrators need. Absent: all of it. */
@@ -16,6 +19,12 @@ export interface Words<S extends Shape> {
   name(view: S["view"], who: ActorId): string;
   /** How it ended, as all may know: a sentence without its full stop. Asked only of what has an outcome. Absent: that it has ended is all there is to say. */
   ending?(state: S["state"]): string;
+}
+
+export interface Account<S extends Shape> {
+  readonly before: S["state"] | null;
+  readonly events: readonly AnyEvent<S>[];
+  readonly after: S["state"];
 }
 
 /** The second person and the present where nothing is said. */

@@ -186,6 +186,8 @@ export interface TurnLine {
   readonly version?: number;
   /** What `actor` was told; a god's turn in plain words. */
   readonly narration: string;
+  /** What all eyes see of it, line by line, where the world has words for that; in a log alone. */
+  readonly account?: readonly string[];
   /** What `actor` may answer to a question that was asked back; absent when none was. */
   readonly choices?: readonly string[];
   readonly createdAt: number;

@@ -8,15 +8,15 @@ import { type Station, stationOf } from "./station/index.ts";
 
 export const nameOf = (view: GlassView, who: string): string => view.players.find(({ id }) => id === who)?.name ?? who;
 
-const placeName = ({ place }: Station, id: string): string => `the ${place.get(id)?.name ?? id}`;
-const siteName = (station: Station, id: string): string => {
+export const placeName = ({ place }: Station, id: string): string => `the ${place.get(id)?.name ?? id}`;
+export const siteName = (station: Station, id: string): string => {
   const site = station.site.get(id);
   return site ? `the ${site.name} in ${placeName(station, site.place)}` : id;
 };
-const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const list = (names: readonly string[]): string =>
+export const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const list = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "nobody") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-const clock = (tick: number): string => {
+export const clock = (tick: number): string => {
   const seconds = Math.trunc((tick * TICK_MS) / 1000);
   return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };

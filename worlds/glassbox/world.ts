@@ -1,6 +1,7 @@
 // The Glass Box as a world: its functions put together. Rules live in their own files.
 import type { Entity, World } from "@orrery/kernel";
 import { about } from "./about.ts";
+import { account } from "./account.ts";
 import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
 import { bots } from "./bots/index.ts";
@@ -45,7 +46,7 @@ export const glassbox = {
   valid,
   god: { actions: godActions, decide: godDecide },
   entities,
-  words: { lexicon, tell, name: nameOf, ending: ({ result }) => endedHow(result!) },
+  words: { lexicon, tell, account, name: nameOf, ending: ({ result }) => endedHow(result!) },
   glance,
   drama,
   bots,

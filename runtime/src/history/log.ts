@@ -32,7 +32,14 @@ export async function* log(
   if (from > to.turn) return;
   const start = from === 0 ? null : await registry.moment(run, branch, from - 1);
   for await (const transition of walk(engine, store, start, to)) {
-    yield turnLine(engine, transition, await toldOf(registry, run, transition.stored));
+    const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored));
+    const { before, commit, after } = transition;
+    const account = engine.world.words?.account?.({
+      before: before === null ? null : before.frame.state,
+      events: commit?.events ?? [],
+      after: after.frame.state,
+    });
+    yield account === undefined ? line : { ...line, account };
   }
 }
 
