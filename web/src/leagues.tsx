@@ -149,6 +149,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
           </Table>
         </section>
       )}
+      <Contrasts rows={table.contrasts.filter(({ first, second }) => mine([first, second]))} />
       {entrant === null && table.seats.length > 0 && (
         <section aria-labelledby="seats">
           <h2 id="seats">{t("leagueSeats")}</h2>
@@ -191,6 +192,42 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
 const MOST = 200;
 /** With several arms an entrant meets under the name of its arm. */
 const isOf = (name: string, entrant: string): boolean => name === entrant || name.startsWith(`${entrant} (`);
+
+/** Differences on the same seeds, the surest first: nobody needs to compare intervals by eye. */
+function Contrasts({ rows }: { rows: wire.LeagueTable["contrasts"] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="contrasts">
+      <h2 id="contrasts">{t("leagueContrasts")}</h2>
+      <p className={own.facts}>{t("leagueContrastsText")}</p>
+      <Table
+        first={[t("leagueSide"), t("leaguePlayer"), t("leagueAgainst")]}
+        head={["leagueDifference", "leagueChance", "leagueSeeds", "leagueNeeded"]}
+      >
+        {rows
+          .toSorted((a, b) => a.holm - b.holm || a.p - b.p)
+          .map(({ side, first, second, difference, low, high, holm, seeds, seedsForTenPoints }) => (
+            <tr key={`${side} ${first} ${second}`} data-sure={holm < SURE || undefined}>
+              <td translate="no">{side}</td>
+              <th scope="row" translate="no">
+                {first}
+              </th>
+              <td translate="no">{second}</td>
+              <td>
+                <Estimate figure={{ value: difference, low, high, n: seeds }} write={points} />
+              </td>
+              <td>{holm < 0.001 ? "< 0.001" : holm.toFixed(3)}</td>
+              <td>{seeds}</td>
+              <td>{seedsForTenPoints}</td>
+            </tr>
+          ))}
+      </Table>
+    </section>
+  );
+}
+/** A corrected chance below this is worth a mark. */
+const SURE = 0.05;
+const points = (share: number): string => `${share < 0 ? "−" : "+"}${(Math.abs(share) * 100).toFixed(1)}`;
 
 function Standings({
   id,

@@ -61,6 +61,14 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
         .getByText(`${Math.round(ben.wins.value! * 100)} %`)
         .first()
         .waitFor();
+      const [surest] = table.contrasts.toSorted((a, b) => a.holm - b.holm || a.p - b.p);
+      const row = page.getByRole("region", { name: "Differences on the same seeds" }).getByRole("row").nth(1);
+      const [side, one, other, , chance, , needed] = await row.locator("td, th").allInnerTexts();
+      assert.deepEqual(
+        [side, one, other, needed],
+        [surest!.side, surest!.first, surest!.second, `${surest!.seedsForTenPoints}`],
+      );
+      assert.equal(chance, surest!.holm < 0.001 ? "< 0.001" : surest!.holm.toFixed(3));
       const seats = page.locator("table").last().getByRole("rowheader");
       assert.deepEqual(await seats.allInnerTexts(), ["1", "2"]);
       const marks = ben.measures["per game: marks"]!;
