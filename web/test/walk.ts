@@ -193,7 +193,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await go(`/runs/${cottage}/compare`);
     await page.getByRole("heading", { name: t("howTheyEnd") }).waitFor();
     yield await here("compare");
-    await go(`/runs/${cottage}`);
+    await go(`/runs/${mystery}`);
     await page.getByRole("tab", { name: t("turns"), exact: true }).click();
     await button(t("verify")).click();
     await page.getByText(n("verified", 18)).waitFor();
