@@ -69,7 +69,8 @@ export const COMMANDS = {
       const script = flags.script === undefined || flags.script === "-" ? null : await openScript(flags.script);
       const seating = await seatingOf(orrery, flags);
       const agents = flags.as === undefined && flags.agents === undefined ? null : lineupOf(flags, flags.as);
-      const run = await runOf(orrery, what!, { ...flags, ...(agents ? { play: { ...seating, agents } } : {}) });
+      const { play: _file, ...given } = flags;
+      const run = await runOf(orrery, what!, { ...given, ...(agents ? { play: { ...seating, agents } } : {}) });
       const branch = flags.branch ?? "main";
       if (!flags.json) say(`run ${run}`);
       const unheard = orrery.onTelling(({ text, provisional, viewer }) => {

@@ -135,7 +135,7 @@ export class Solo {
     return { frame, texts };
   }
 
-  #decide(before: Frame<Shape>, { lane }: Ask<Shape>, given: Given<Shape>, reader: string) {
+  #decide(before: Frame<Shape>, { lane }: Ask<Shape>, given: Answer<Shape>, reader: string) {
     const draft = decideTurn(this.#engine, before, lane, [given], this.#key);
     const envelope = { id: String(this.#moments.length), createdAt: 0, rawText: "", salt: this.#key.salt };
     const { frame, commit } = seal(this.#engine, before, draft, envelope);
