@@ -2,13 +2,14 @@
 import { equal } from "@orrery/kernel";
 import { finalProblems, MOODS } from "../canon.ts";
 import { LANDMARK_KINDS } from "../lore/landmarks.ts";
+import { CLOSING, LEFT_OPEN, LET_GO, OWN_REJECT, VOTES } from "../lore/lines.ts";
 import { applyPatch, patchProblem } from "../patch.ts";
 import { ballotsOf, motionOf, roundOf } from "../protocol.ts";
-import type { Role } from "../settings.ts";
+import { ROLES, type Role } from "../settings.ts";
 import type { CanonPatch, TurnOutput, Vote } from "../turn.ts";
 import { riderOf } from "../votes.ts";
 import { aimOf, fixes } from "./objections.ts";
-import { objection, type Table, turn, withPatch } from "./table.ts";
+import { inside, objection, proposal, type Slots, type Table, textAt, turn, withPatch } from "./table.ts";
 
 /** Of ten votes of a role, so many are amendments and so many rejections. */
 const LEANINGS: Readonly<Record<Role, { readonly AMEND: number; readonly REJECT: number }>> = {
@@ -121,95 +122,45 @@ const withoutFloor = ({ view }: Table): Table["view"] => ({
   team: { ...view.team, from: view.team.turns.length },
 });
 
-/** What is said for letting something go, and for a motion that leaves its objection open. */
-const LET_GO = [
-  "Agreed. Better nothing than half of it.",
-  "Let it go; it will come back if it was any good.",
-  "Yes. We will be glad of the room.",
-];
-const LEFT_OPEN = [
-  "The question stays open, and I can live in a house with a draught.",
-  "It was not answered. It holds all the same.",
-  "I would have liked an answer. I take the thing.",
-];
-
 function reasonFor(table: Table, choice: Vote, patch?: CanonPatch): string {
-  const { fresh, own, asked, view } = table;
-  const path = patch?.[0]?.path ?? "";
-  const resolution = roundOf(view.team).find(({ turn_type, output }) => turn_type === "RESOLUTION" && output);
-  if (choice === "ACCEPT" && motionOf(view.team).length === 0) return fresh("reason", LET_GO);
+  const { line, asked, view } = table;
+  const said = roundOf(view.team);
+  const resolution = said.find(({ turn_type, output }) => turn_type === "RESOLUTION" && output);
+  if (choice === "ACCEPT" && motionOf(view.team).length === 0)
+    // All four vote at once and unheard, so each has words of its own.
+    return line(
+      "reason",
+      LET_GO.filter((_, i) => ROLES[i % ROLES.length] === asked.role),
+    );
   if (choice === "ACCEPT" && asked.role === "CONTRARIAN" && resolution?.output?.decision === "ACCEPT")
-    return fresh("reason", LEFT_OPEN);
-  const reasons: Readonly<Record<Vote, Readonly<Record<Role, readonly string[]>>>> = {
-    ACCEPT: {
-      ARCHITECT: [
-        "A plain yes. I have measured it.",
-        "It takes weight where I expected none.",
-        "Good proportions. Nothing to saw off.",
-        "I know now where the next one goes.",
-        "It carries.",
-        "I can build on that.",
-        "Stands straight, and leaves room on the side that we need.",
-        "The joints fit.",
-      ],
-      LOREKEEPER: [
-        "There is somebody in it whom I would like to hear again.",
-        "It is older than this round. Good.",
-        "Yes, and I know who will deny it.",
-        "I can hear it being told badly, and it survives that.",
-        "I would tell it on.",
-        "It already sounds as if somebody had lived by it.",
-        "That will be remembered, and wrongly, as it should be.",
-        "Yes. It has a before and an after.",
-      ],
-      CONTRARIAN: [
-        "I tried to be against it until just now.",
-        "It costs what it should.",
-        "For once the repair is better than the hole.",
-        "I keep my doubt and give my vote.",
-        "My objection is met. I have found no second one.",
-        "I leaned on it, and it held.",
-        "I would have made it worse.",
-        "Grudgingly, and gladly.",
-      ],
-      SYNTHESIZER: [
-        "One sentence, four hands.",
-        "What was in the way has become part of it.",
-        "Nobody won, and it is better.",
-        "I can say it in one breath.",
-        "Everybody finds a sentence of theirs in it.",
-        "It is the proposal, and it is the answer.",
-        "That is as close as four of us get.",
-        "Merged, and not diluted.",
-      ],
-    },
-    AMEND: {
-      ARCHITECT: [`Yes, with one change at ${path}.`, `It would carry better with this at ${path}.`],
-      LOREKEEPER: [`Nearly. At ${path} I would say it otherwise.`, `One word at ${path} is missing to make it ours.`],
-      CONTRARIAN: [`Only with this at ${path}.`, `I vote for it as soon as ${path} says what it costs.`],
-      SYNTHESIZER: [
-        `A small thing at ${path}, and nobody has to swallow anything.`,
-        `With this at ${path} it says what all of us meant.`,
-      ],
-    },
-    REJECT: {
-      ARCHITECT: [
-        "It is ornament. Take it away, and nothing falls down.",
-        "Two walls on one foundation. Not like this.",
-      ],
-      LOREKEEPER: ["Nobody would pass that on.", "It explains, and so it kills what it explains."],
-      CONTRARIAN: [
-        "The hole is papered over, not filled.",
-        "It answers the question that I did not ask.",
-        "A beautiful sentence, and it lies.",
-      ],
-      SYNTHESIZER: [
-        "I wrote it, and I do not believe it any more.",
-        "There is a better one in what was said, and this is not it.",
-      ],
-    },
-  };
-  const closing =
-    view.team.phase === "CRYSTALLIZATION" && choice === "ACCEPT" ? own("closing", [" I sign.", "", ""]) : "";
-  return `${fresh("reason", reasons[choice][asked.role])}${closing}`;
+    return line("reason", LEFT_OPEN);
+  const against = objection(table);
+  if (choice === "REJECT" && against && proposal(table).role === asked.role)
+    return line("reason", OWN_REJECT, { objection: against.id });
+  const reason = line("reason", VOTES[choice][asked.role], patch ? amended(table, patch) : {});
+  return view.team.phase === "CRYSTALLIZATION" && choice === "ACCEPT"
+    ? `${reason}${table.own("closing", CLOSING)}`
+    : reason;
 }
+
+/** A place of the canon as those at the table call it, and the words that an amendment puts there. */
+function amended({ view, canon }: Table, patch: CanonPatch): Slots {
+  const base = withPatch(canon, motionOf(view.team));
+  const [first] = patch;
+  const path = first?.path ?? "";
+  const value = first && "value" in first && typeof first.value === "string" ? first.value : "";
+  const before = textAt(base, path);
+  const words = before !== "" && value.startsWith(before) ? value.slice(before.length).trim() : value;
+  const index = /^\/landmarks\/(\d+)/.exec(path)?.[1];
+  const field =
+    index === undefined ? FIELDS[path.split("/")[1] ?? ""] : inside(base.landmarks[Number(index)]?.name ?? "");
+  return { field: field || "the canon", words };
+}
+const FIELDS: Readonly<Record<string, string>> = {
+  world_name: "the name",
+  governing_logic: "the law",
+  aesthetic_mood: "the moods",
+  tension: "the quarrel",
+  inhabitants: "the people",
+  hero_image_description: "the picture",
+};

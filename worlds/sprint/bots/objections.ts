@@ -2,6 +2,7 @@
 import { finalProblems, MOODS } from "../canon.ts";
 import { objectionsIn } from "../discourse.ts";
 import { ANGLES, type Angle, type Field } from "../lore/angles.ts";
+import { OPENING } from "../lore/lines.ts";
 import { fill, type Lore } from "../lore/lore.ts";
 import { isCovered, pathsOf } from "../patch.ts";
 import type { Phase } from "../settings.ts";
@@ -23,34 +24,9 @@ const FIELDS: Readonly<Record<Phase, readonly Field[]>> = {
 };
 
 export function object(table: Table): TurnOutput {
-  const { fresh, say } = table;
+  const { line, say } = table;
   const { angle, where } = aim(table);
-  const opening = fresh("opening", [
-    "One thing does not hold.",
-    "I like it, and that makes me suspicious.",
-    "Before we build on this, I lean on it once.",
-    "That stands until somebody asks.",
-    "Let me be the stranger who takes it at its word.",
-    "It reads well. I have tried to live in it for an hour.",
-    "Fine from afar. Up close I catch my sleeve here.",
-    "Suppose that somebody is tired, or seven years old.",
-    "I looked for the place where it would break first. It was not hidden.",
-    "That is the sort of sentence that gets applauded and then ignored.",
-    "Nobody would lie about that. That is what is wrong with it.",
-    "Somebody's grandmother will ask, and we have no answer for her.",
-    "I can agree with every word of it and still not see it.",
-    "We have said what is beautiful. Nobody has said what it costs.",
-    "Give me a bad winter and a clever thief, and it falls over.",
-    "If I were born there I would have one question.",
-    "It is true on the first day. I ask about the thousandth.",
-    "A painter would stop here and put the brush down.",
-    "There is a door in this wall, and we have not locked it.",
-    "Read it aloud as if it were your own rule. Hear the gap?",
-    "I am not against it. I am against leaving it like this.",
-    "Somebody has to sweep up after this, and we have not met them.",
-    "It holds as long as everybody is good. Nobody is, all year.",
-    "The words are in order. The world behind them is not yet.",
-  ]);
+  const opening = line("opening", OPENING);
   const content = [opening, `Breaks: ${say(angle.breaks)}`, `Where: ${where}`, `Settle: ${say(angle.settle)}`].join(
     "\n",
   );
@@ -80,7 +56,7 @@ function aim(table: Table): Aim {
 }
 
 /** Where an angle of a field is taken, in what is proposed. */
-function placeOf({ canon, own }: Table, { field, id }: Angle, touched: readonly string[]): string {
+function placeOf({ canon }: Table, { field, id }: Angle, touched: readonly string[]): string {
   switch (field) {
     case "logic":
       return "/governing_logic";
@@ -92,17 +68,21 @@ function placeOf({ canon, own }: Table, { field, id }: Angle, touched: readonly 
       return `/landmarks/${at}/${index === undefined ? "description" : "significance"}`;
     }
     case "tension":
-      return id === "witness"
-        ? "/tension/visual_manifestation"
-        : id === "price"
-          ? "/tension/stakes"
-          : "/tension/conflict";
     case "people":
-      return id === "hands" ? "/inhabitants/appearance" : "/inhabitants/relationship_to_place";
+      return PLACES[id] ?? (field === "tension" ? "/tension/conflict" : "/inhabitants/relationship_to_place");
     default:
-      return own("hero", ["/hero_image_description"]);
+      return "/hero_image_description";
   }
 }
+
+/** Angles that are not taken at their field's usual place. */
+const PLACES: Readonly<Record<string, string>> = {
+  witness: "/tension/visual_manifestation",
+  price: "/tension/stakes",
+  hands: "/inhabitants/appearance",
+  speech: "/inhabitants/culture_snapshot",
+  one_mind: "/inhabitants/culture_snapshot",
+};
 
 /** The angle that an objection was taken at; null for one that somebody else worded. */
 export function aimOf({ output }: TurnRecord, lore: Lore): Aim | null {
@@ -110,6 +90,9 @@ export function aimOf({ output }: TurnRecord, lore: Lore): Aim | null {
   const angle = ANGLES.find(({ breaks }) => first && fill(breaks, lore) === first.breaks);
   return angle && first ? { angle, where: first.where } : null;
 }
+
+/** Characters of a field that nothing more is put behind. */
+const LONGEST = 950;
 
 /** What mends an objection, as operations on the canon with the proposal on it: one for each way that the angle knows. */
 export function fixes(table: Table, { angle, where }: Aim): readonly CanonPatch[] {
@@ -128,6 +111,7 @@ export function fixes(table: Table, { angle, where }: Aim): readonly CanonPatch[
       );
   }
   const before = textAt(canon, where);
+  if (before.length > LONGEST) return [];
   return angle.fixes
     .map((text) => fill(text, lore))
     .filter((text) => before !== "" && !before.includes(text))

@@ -1,9 +1,25 @@
 // Scripted proposals: for each phase the next thing that the canon lacks, said by the Architect as building and by the Lorekeeper as telling.
 import { type Canon, LANDMARKS, type Landmark, MOODS, nameKey, TENSION_FIELDS } from "../canon.ts";
 import { LANDMARK_KINDS, type LandmarkKind, USES } from "../lore/landmarks.ts";
+import {
+  BOND,
+  CULTURE,
+  DEEPEN,
+  FINISH,
+  GAP,
+  HEAD,
+  LAW,
+  LIMIT,
+  MOOD,
+  ORIGIN,
+  PLACE,
+  REASONS,
+  SOCKETS,
+  STRAIN,
+} from "../lore/lines.ts";
 import { capital, type Pick } from "../lore/lore.ts";
 import type { CanonPatch, Operation, TurnOutput } from "../turn.ts";
-import { behind, type Table, turn } from "./table.ts";
+import { behind, inside, type Table, turn } from "./table.ts";
 
 /** A move: what is changed, and why, in this speaker's words. */
 interface Move {
@@ -18,33 +34,35 @@ export function propose(table: Table): TurnOutput {
 
 const MOVES = { FOUNDATION: found, LANDMARKS: place, TENSION: strain, CRYSTALLIZATION: finish } as const;
 
-/** After a proposal was dropped, the next one says that it fills the gap. */
-function gap({ view, fresh }: Table): string {
-  const before = view.team.turns.slice(0, view.team.from).at(-1);
-  if (before?.result !== "dropped" && before?.result !== "unproposed") return "";
-  return `${fresh("gap", [
-    "The last round left a gap, so I fill it before anything else.",
-    "Nothing came of the last round. This takes its place, and goes another way.",
-    "What was dropped had a place to hold. Here is something else for it.",
-  ])} `;
+/** After a round that changed nothing, the next proposal says that it fills the gap. */
+function gap({ view, line }: Table): string {
+  const before = view.team.turns.slice(0, view.team.from);
+  const last = before.at(-1);
+  const first = before.find(({ phase, round }) => phase === last?.phase && round === last?.round);
+  return first && last && first.before === last.after ? `${line("gap", GAP)} ` : "";
 }
 
-const isArchitect = ({ asked }: Table): boolean => asked.role === "ARCHITECT";
+/** Those that this team has not proposed before; all of them where it has proposed all. */
+function untried({ view }: Table, texts: readonly string[]): readonly string[] {
+  const tried = JSON.stringify(
+    view.team.turns.flatMap(({ turn_type, output }) => (turn_type === "PROPOSAL" && output ? output.canon_patch : [])),
+  );
+  const left = texts.filter((text) => !tried.includes(JSON.stringify(text).slice(1, -1)));
+  return left.length > 0 ? left : texts;
+}
+
+const voiceOf = ({ asked }: Table) => (asked.role === "ARCHITECT" ? "ARCHITECT" : "LOREKEEPER");
 
 function found(table: Table): Move {
-  const { canon, lore, own, fresh, say } = table;
+  const { canon, lore, own, line, say } = table;
   if (canon.world_name === "" || canon.governing_logic === "") {
     const name = canon.world_name || worldName(table);
-    const law = own("law", lore.twist.laws);
+    const law = own("law", untried(table, lore.twist.laws.map(say)));
     return {
-      why: fresh("why", [
-        `I begin with the load-bearing wall. ${say("In {place} the whole town stands on one rule")}, and everything we build later has to carry it. I call it ${name}.`,
-        `First the ground plan: where one is, and what holds. The name ${name} says both, and the moods keep us from decorating.`,
-        `${name}. ${say("{Light}, {ground}, and one law")}; before there are houses I want to know what a wall would be for.`,
-      ]),
+      why: line("why", LAW, { name }),
       patch: [
         { op: "replace", path: "/world_name", value: name },
-        { op: "replace", path: "/governing_logic", value: say(law) },
+        { op: "replace", path: "/governing_logic", value: law },
         { op: "replace", path: "/aesthetic_mood", value: firstMoods(table) },
       ],
     };
@@ -55,28 +73,23 @@ function found(table: Table): Move {
   if (origins.length === lore.twist.origins.length) return addOrigin(table, origins);
   if (limits.length > 0) return addLimit(table, limits);
   return {
-    why: "The moods have grown comfortable. I change one for something that can be seen.",
+    why: line("why", MOOD),
     patch: newMood(table),
   };
 }
 
 function addOrigin(table: Table, origins: readonly string[]): Move {
-  const { canon, own, fresh } = table;
-  const text = own("origin", origins);
+  const { canon, own, line } = table;
+  const text = own("origin", untried(table, origins));
   return {
-    why: isArchitect(table)
-      ? `A law without a first day has no foundations. I give it one: ${text}`
-      : fresh("why", [
-          `A law that nobody remembers the reason for is only weather. This is how it began: ${text}`,
-          `They would tell it to their children like this, and would leave out the worst of it. ${text}`,
-        ]),
+    why: line("why", ORIGIN[voiceOf(table)], { words: text }),
     patch: [behind("/governing_logic", canon.governing_logic, text), ...(spareMood(table) ? newMood(table) : [])],
   };
 }
 
 function addLimit(table: Table, limits: readonly string[]): Move {
-  const { canon, own, say, view } = table;
-  const text = own("limit", limits);
+  const { canon, own, line, say, view } = table;
+  const text = own("limit", untried(table, limits));
   const patch: Operation[] = [behind("/governing_logic", canon.governing_logic, text)];
   if (canon.hero_image_description === "")
     patch.push({
@@ -90,12 +103,8 @@ function addLimit(table: Table, limits: readonly string[]): Move {
       path: "/inhabitants/appearance",
       value: `${capital(view.challenge.inhabitants)}, still seen from a distance.`,
     });
-  return {
-    why: isArchitect(table)
-      ? `Every vault needs the place where it does not press. Ours is this: ${text} I also leave two sockets open, for the people and for the picture.`
-      : `One knows a law by what it spares. ${text} And I keep two seats free, for those who live there and for the picture that shows it.`,
-    patch,
-  };
+  const sockets = patch.length === 3 ? ` ${line("sockets", SOCKETS[voiceOf(table)])}` : "";
+  return { why: `${line("why", LIMIT[voiceOf(table)], { words: text })}${sockets}`, patch };
 }
 
 const spareMood = ({ canon, own }: Table): boolean =>
@@ -158,45 +167,17 @@ const EPITHETS = [
 ] as const;
 
 function place(table: Table): Move {
-  const { canon, own, fresh } = table;
-  if (canon.landmarks.length < LANDMARKS) {
-    const { landmark, use } = newLandmark(table, own);
-    return {
-      why: isArchitect(table)
-        ? fresh("why", [
-            `**${landmark.name}.** It stands where two ways of getting by meet, and its shape comes from that. ${REASONS[use]}`,
-            `**${landmark.name}.** I drew the section first: one must be able to tell from afar what one may not do there. ${REASONS[use]}`,
-            `**${landmark.name}.** ${capital(canonName(table))} has no fixed point on that side yet. ${REASONS[use]}`,
-            `**${landmark.name}.** A place that has to be walked around, so that the others get a distance from each other. ${REASONS[use]}`,
-            `**${landmark.name}.** It is the only thing here that was built too large, and it has grown into it. ${REASONS[use]}`,
-          ])
-        : fresh("why", [
-            `**${landmark.name}.** People lower their voices when they say the name, and I want us to know why. ${REASONS[use]}`,
-            `**${landmark.name}.** There is a story for children about it, and another that begins where that one stops. ${REASONS[use]}`,
-            `**${landmark.name}.** Somebody has to have been there first, and to have regretted it. ${REASONS[use]}`,
-            `**${landmark.name}.** Two families tell it differently, and both give the same date. ${REASONS[use]}`,
-            `**${landmark.name}.** One is taken there as a child and goes there alone only when it is too late. ${REASONS[use]}`,
-          ]),
-      patch: [{ op: "add", path: "/landmarks/-", value: landmark }],
-    };
-  }
-  return deepen(table);
+  const { canon, own, line } = table;
+  if (canon.landmarks.length === LANDMARKS) return deepen(table);
+  const { landmark, use } = newLandmark(table, own);
+  const why = line("why", PLACE[voiceOf(table)], { name: canonName(table) });
+  return {
+    why: `**${landmark.name}.** ${why} ${line("reason", REASONS[use])}`,
+    patch: [{ op: "add", path: "/landmarks/-", value: landmark }],
+  };
 }
 
-/** A name as it stands inside a sentence. */
-const inside = (name: string): string => name.replace(/^The /, "the ");
-
 const canonName = ({ canon, say }: Table): string => canon.world_name || say("{place}");
-
-const REASONS: Readonly<Record<keyof typeof USES, string>> = {
-  saving: "It is where wealth can be seen, and so also where poverty can.",
-  court: "It gives us a place where somebody is proved right in front of everyone.",
-  crossing: "It makes coming and going cost something.",
-  memory: "It keeps what the law would like to be rid of.",
-  school: "It shows how one becomes somebody who can live by the law.",
-  refuge: "It is the one place where the law takes a breath.",
-  source: "It tells where all of it comes from, and what would happen if that stopped.",
-};
 
 /** A kind and a use that neither the canon nor a dropped proposal has. */
 export function newLandmark(
@@ -233,7 +214,7 @@ const valueText = (operation: Operation): string[] =>
     : [];
 
 /** Gives an existing landmark a second use: the one with the shortest description. */
-function deepen({ canon, own, fresh, say }: Table): Move {
+function deepen({ canon, own, line, say }: Table): Move {
   const lengths = canon.landmarks.map(({ significance }) => significance.length);
   const index = lengths.indexOf(Math.min(...lengths));
   const { name, significance } = canon.landmarks[index]!;
@@ -244,34 +225,35 @@ function deepen({ canon, own, fresh, say }: Table): Move {
     .filter((text) => !canon.landmarks.some((one) => one.significance.includes(text)));
   const text = own("second use", more);
   return {
-    why: fresh("why", [
-      `All three stand. ${name} carries least of the law, so I load it: ${text}`,
-      `${name} has been a backdrop so far. It gets a second life: ${text}`,
-      `Three places, and between ${name} and the others there is no path yet. This would be one: ${text}`,
-    ]),
+    why: line("why", DEEPEN, { place: inside(name), words: text }),
     // In a long match a place is given another meaning, not ever more of them.
     patch: [significance.length > 300 ? { op: "replace", path, value: text } : behind(path, significance, text)],
   };
 }
 
+/** Characters after which a text of one field is replaced and no longer added to. */
+const GROWN = 600;
+
 function strain(table: Table): Move {
-  const { canon, lore, own, fresh, say } = table;
+  const { canon, lore, own, line, say } = table;
   const { conflicts, stakes, signs } = lore.twist;
   /** Conflict, stakes and sign of one number belong together; another one than the canon has. */
   const quarrel = () => {
     const open = conflicts.flatMap((text, i) => (canon.tension.conflict?.startsWith(say(text)) ? [] : [i]));
-    const n = own("tension", open);
+    const untriedOnes = untried(
+      table,
+      open.map((i) => say(conflicts[i]!)),
+    );
+    const n = own(
+      "tension",
+      open.filter((i) => untriedOnes.includes(say(conflicts[i]!))),
+    );
     return { conflict: say(conflicts[n]!), stakes: say(stakes[n]!), visual_manifestation: say(signs[n]!) };
   };
   if (TENSION_FIELDS.some((field) => !canon.tension[field])) {
     const value = quarrel();
     return {
-      why: isArchitect(table)
-        ? "Everything stands, so now I take one support away. Both sides must be able to say their sentence without lying."
-        : fresh("why", [
-            "Nobody in this quarrel is a villain, and that is why it cannot be ended by being right.",
-            "I have listened to both sides. Each tells the same story and stops it at another place.",
-          ]),
+      why: line("why", STRAIN[voiceOf(table)]),
       patch: [{ op: "add", path: "/tension", value }],
     };
   }
@@ -281,22 +263,26 @@ function strain(table: Table): Move {
     `It comes to a head at ${where}, where neither side can turn its back on the other.`,
     `Both sides have sent their youngest to ${where}, to see who will be hurt first.`,
     `Since last week nobody goes to ${where} alone any more.`,
-  ].filter((text) => !canon.tension.conflict!.includes(text.slice(0, 20)));
-  if (more.length === 0)
+    `It began at ${where}, over nothing, and each side has kept its piece of that nothing.`,
+    `Each morning somebody has drawn a line on the ground before ${where}, and nobody has seen who.`,
+    `On one evening in the week they still meet at ${where}, and do not speak of it.`,
+  ].filter((text) => !canon.tension.conflict!.includes(text.slice(0, text.indexOf(where))));
+  // A quarrel of which everything has been told gives way to another.
+  if (more.length === 0 || canon.tension.conflict!.length > GROWN)
     return {
       why: "We have said all there is to say of this quarrel, and it is no nearer to an end. Let them fight about something else.",
       patch: [{ op: "replace", path: "/tension", value: quarrel() }],
     };
   const text = own("head", more);
   return {
-    why: `The quarrel has no place yet, and a quarrel without a place cannot be painted. ${text}`,
+    why: line("why", HEAD, { words: text }),
     patch: [behind("/tension/conflict", canon.tension.conflict!, text)],
   };
 }
 
 /** Everything that the last phase owes: people, picture, and the gaps of earlier rounds. */
 function finish(table: Table): Move {
-  const { lore, own, fresh, say } = table;
+  const { lore, own, line, say } = table;
   const patch: Operation[] = [...openEnds(table)];
   const { people } = lore;
   patch.push({
@@ -304,31 +290,12 @@ function finish(table: Table): Move {
     path: "/inhabitants",
     value: {
       appearance: say(`They wear {dress}, and ${own("mark", ["all of them have", "each of them has"])} {mark}.`),
-      culture_snapshot: `${say(people.rite)} ${say(
-        fresh("culture", [
-          "By day they are busy with {work}, and every evening with {keeping}.",
-          "They are known for {work}, and judged by each other for {keeping}.",
-          "Courtship begins with {a_unit}; so do most quarrels.",
-        ]),
-      )}`,
-      relationship_to_place: say(
-        fresh("bond", [
-          "{Place} is no home to them but an agreement, and they keep it: they know each crack in {ground}, and whose it is.",
-          "They say that {place} bears with them. Nobody would claim to own it, and nobody would leave {edge} unswept.",
-          "They read {ground} as others read faces, and apologise before each step.",
-        ]),
-      ),
+      culture_snapshot: `${say(people.rite)} ${line("culture", CULTURE)}`,
+      relationship_to_place: line("bond", BOND),
     },
   });
   patch.push({ op: "replace", path: "/hero_image_description", value: heroOf(table) });
-  return {
-    why: fresh("why", [
-      "This is the whole of it, once through: who lives there, and what one sees first. What stood open is closed; what stood is left alone.",
-      "I change nothing that we fought over. I only put in the people, and stand back until all of it fits into one picture.",
-      "A last look around the table: the law, the places, the quarrel. What was missing were faces and a frame, and here they are.",
-    ]),
-    patch,
-  };
+  return { why: line("why", FINISH), patch };
 }
 
 function heroOf({ canon, lore, own, say }: Table): string {

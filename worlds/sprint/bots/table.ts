@@ -1,7 +1,7 @@
 // What a scripted agent stands on at a table: the view, the lore of its challenge, and two ways to choose.
 
 import type { Canon } from "../canon.ts";
-import { fill, type Lore, loreOf, type Pick, pickBy } from "../lore/lore.ts";
+import { capital, fill, type Lore, loreOf, type Pick, pickBy } from "../lore/lore.ts";
 import { applyPatch } from "../patch.ts";
 import { objectionsOf, proposalOf, roundOf } from "../protocol.ts";
 import type { Role } from "../settings.ts";
@@ -18,9 +18,10 @@ export interface Table {
   /** Choices that all agents of this round make alike, since they follow from what all of them see. */
   readonly shared: Pick;
   readonly say: (template: string) => string;
-  /** The same as `own`, of texts, before those that this team has heard already. */
-  readonly fresh: Pick;
+  /** A text of a pool with its slots filled: one that this team has not heard yet, as long as there is one. `slots`: what stands for each <name>. */
+  readonly line: (purpose: string, pool: readonly string[], slots?: Slots) => string;
 }
+export type Slots = Readonly<Record<string, string>>;
 
 /** Null where nobody is asked, or the house has no words for the challenge. */
 export function tableOf(view: TableView, own: Pick): Table | null {
@@ -28,6 +29,7 @@ export function tableOf(view: TableView, own: Pick): Table | null {
   if (!view.asked || !lore) return null;
   const proposal = proposalOf(view.team);
   const key = `${view.team.hash} ${view.team.phase} ${view.team.round} ${proposal?.output ? JSON.stringify(proposal.output) : ""}`;
+  const say = (template: string) => fill(template, lore);
   return {
     view,
     asked: view.asked,
@@ -35,22 +37,30 @@ export function tableOf(view: TableView, own: Pick): Table | null {
     lore,
     own,
     shared: pickBy(key),
-    say: (template) => fill(template, lore),
-    fresh: (purpose, list) => own(purpose, unheard(view, list)),
+    say,
+    line: (purpose, pool, slots = {}) => set(say(own(purpose, unheard(view, pool, say))), slots),
   };
 }
 
+/** <name> by its slot; <Name> begins with a capital. What is put in is not read again. Throws on a name without a slot. */
+const set = (template: string, slots: Slots): string =>
+  template.replaceAll(/<(\w+)>/g, (_, name: string) => {
+    const value = slots[name] ?? slots[name.toLowerCase()];
+    if (value === undefined) throw new Error(`no slot <${name}> in "${template}"`);
+    return /^[A-Z]/.test(name) ? capital(value) : value;
+  });
+
 /** Texts of which this team has heard nothing yet; all of them where it has heard all. */
-function unheard<T>(view: TableView, list: readonly T[]): readonly T[] {
+function unheard(view: TableView, pool: readonly string[], say: (template: string) => string): readonly string[] {
   const said = view.team.turns.map(({ output }) => output?.content ?? "").join("\n");
-  const left = list.filter((text) => typeof text !== "string" || !said.includes(core(text)));
-  return left.length > 0 ? left : list;
+  const left = pool.filter((text) => !said.includes(core(say(text))));
+  return left.length > 0 ? left : pool;
 }
 
-/** The longest stretch of a text without ids, quotes and slots: what one would recognise it by. */
+/** The longest stretch of a text between what is put in: what it would be recognised by. */
 const core = (text: string): string =>
   text
-    .split(/evt_[AB]_\d+|“[^”]*”|\{\w+\}|\*\*[^*]*\*\*|\//)
+    .split(/<\w+>|“[^”]*”/)
     .reduce((best, part) => (part.length > best.length ? part : best), "")
     .trim();
 
@@ -101,6 +111,9 @@ export function textAt(canon: Canon, pointer: string): string {
   }
   return typeof at === "string" ? at : "";
 }
+
+/** A name as it stands inside a sentence. */
+export const inside = (name: string): string => name.replace(/^The /, "the ");
 
 export const TITLES: Readonly<Record<Role, string>> = {
   ARCHITECT: "the Architect",

@@ -28,7 +28,7 @@ export const ANGLES: readonly Angle[] = [
     settle: "Say what the law asks of those who do not know it yet.",
     fixes: [
       "A stranger has until the second sunset; until then the host answers for {breaches}.",
-      "Whoever arrives is lent {a_unit} at {edge}, and nobody has ever been refused.",
+      "All who arrive are lent {a_unit} at {edge}, and nobody has ever been refused.",
     ],
   },
   {
@@ -37,8 +37,8 @@ export const ANGLES: readonly Angle[] = [
     breaks: "After two generations everything lies with {holders}, and the rest are born in debt.",
     settle: "Say what becomes of {units} when somebody dies.",
     fixes: [
-      "What the dead have left of it goes to whoever sat with them last, and to nobody by blood.",
-      "With its owner's death it is gone; that is why the old are generous here, and watched.",
+      "What the dead leave behind in {units} goes to the one who sat with them last, and to nobody by blood.",
+      "Nothing of it outlives its owner; that is why the old are generous here, and watched.",
     ],
   },
   {
@@ -47,8 +47,8 @@ export const ANGLES: readonly Angle[] = [
     breaks: "In a fire nobody would dare to save anyone, because {breaking} costs more than a house.",
     settle: "Name the one case in which the law holds still.",
     fixes: [
-      "In the hour of a fire or a birth the count stands still, and whoever calls that hour wrongly pays for everybody.",
-      "Who breaks it to save a life is charged like anyone else, and the whole of {place} pays the charge.",
+      "In the hour of a fire or a birth the law looks away, and anyone who calls that hour without need answers for everybody.",
+      "Those who break it to save a life are charged like anyone else, and the whole of {place} pays the charge.",
     ],
   },
   {
@@ -57,8 +57,8 @@ export const ANGLES: readonly Angle[] = [
     breaks: "Two friends can charge each other back and forth and grow rich on {breaches}.",
     settle: "Say why {units} cannot be made out of nothing.",
     fixes: [
-      "Between the same two people it is counted once a year, and friends are therefore careful with each other.",
-      "It only ever moves: somewhere in {place} somebody has less the moment somebody has more.",
+      "Between the same two people it counts once a year and no more, so friends are careful with each other.",
+      "Nothing of it is ever made, it only moves: when one house in {place} has more, another has less.",
     ],
   },
   {
@@ -78,18 +78,18 @@ export const ANGLES: readonly Angle[] = [
   {
     id: "law_mood",
     field: "mood",
-    breaks: "One could hold all these moods and never guess what the law is.",
+    breaks: "I could hold all these moods in my head and never guess what the law is.",
     settle: "Give one mood that comes from {keeping}.",
     fixes: [],
   },
   {
     id: "ordinary",
     field: "landmark",
-    breaks: "One knows what it is for on great days and not what anybody does there on a Tuesday.",
+    breaks: "I know what it is for on feast days. I do not know what anybody does there on a Tuesday.",
     settle: "Say who is there on an ordinary morning, and with what in hand.",
     fixes: [
       "On ordinary mornings {one} sits there with {a_tool} and mends what the night has done to it.",
-      "On most days it is full of {people} who are on their way elsewhere and stay a little too long.",
+      "On most days {people} stop there on their way elsewhere, and stay a little too long.",
     ],
   },
   {
@@ -99,7 +99,7 @@ export const ANGLES: readonly Angle[] = [
     settle: "Say who may not come in, and what they do instead.",
     fixes: [
       "{Losers} are not kept out, but they know where they are to stand.",
-      "Whoever is in debt for {breaches} goes around it by the long way, and is seen to.",
+      "Anyone in debt for {breaches} goes around it by the long way, and is seen to.",
     ],
   },
   {
@@ -118,18 +118,18 @@ export const ANGLES: readonly Angle[] = [
     breaks: "Nothing about it would be different if the law were another one.",
     settle: "Let one thing about it exist only because of the law.",
     fixes: [
-      "At its middle one finds {proof}, and all who pass look at that first.",
-      "It is built so that {breach} cannot be hidden here: whoever is guilty of it leaves by another way than they came.",
+      "At its middle is {proof}, and all who pass look at that first.",
+      "It is built so that {breach} cannot be hidden here: the guilty leave by another way than they came.",
     ],
   },
   {
     id: "scale",
     field: "landmark",
-    breaks: "One cannot tell whether it fits into a hand or hides the sun.",
-    settle: "Set something next to it of which everybody knows the size.",
+    breaks: "I cannot tell whether it fits in a hand or hides the sun.",
+    settle: "Put something beside it whose size everybody knows.",
     fixes: [
-      "A grown person with {a_tool} on the shoulder reaches to about a third of it.",
-      "From {edge} it can be covered with a thumb; standing before it one has to choose what to look at.",
+      "Forty people with their {tools} can stand around it, and a forty-first cannot.",
+      "From {edge} it can be covered with a thumb; up close you have to choose what to look at.",
     ],
   },
   {
@@ -149,7 +149,7 @@ export const ANGLES: readonly Angle[] = [
     settle: "Name the day on which it has to be decided.",
     fixes: [
       "It has to be settled before {weather} comes back, for then nobody will be able to leave.",
-      "On the next count {elder} lays down the office, and whoever holds it then decides.",
+      "Before the month is out {elder} lays down the office, and the next to hold it will decide.",
     ],
   },
   {
@@ -159,13 +159,13 @@ export const ANGLES: readonly Angle[] = [
     settle: "Give the quarrel an object that both sides have a hand on.",
     fixes: [
       "Between them is {proof}, and both sides swear that they can read it.",
-      "Both sides have begun to hang their {tools} on {edge}, and one can count them from afar.",
+      "Both sides have begun to hang their {tools} on {edge}, where they can be counted from afar.",
     ],
   },
   {
     id: "price",
     field: "tension",
-    breaks: "Whoever loses goes home as before, so nobody needs to care.",
+    breaks: "The losers go home as before, so nobody needs to care.",
     settle: "Say what the losing side can never have again.",
     fixes: [
       "The side that loses gives up {high} for good.",
@@ -188,7 +188,7 @@ export const ANGLES: readonly Angle[] = [
     breaks: "Nothing says why they stay; with a law like this anybody would have left.",
     settle: "Say what {place} gives them that they would not find elsewhere.",
     fixes: [
-      "They stay because here, at least, one knows what a thing costs.",
+      "They stay because here, at least, you know what a thing costs.",
       "They have tried to leave. Elsewhere, they say, nobody even notices {breaches}.",
     ],
   },
@@ -200,6 +200,126 @@ export const ANGLES: readonly Angle[] = [
     fixes: [
       "In front, small and quite distinct, somebody is {keeping}.",
       "One figure in it is about to be guilty of {breaking}, and only the viewer sees it.",
+    ],
+  },
+  {
+    id: "kin",
+    field: "logic",
+    breaks: "It can be kept in the street and broken at home, so {holders} will do exactly that.",
+    settle: "Say what {a_breach} does where nobody is looking.",
+    fixes: [
+      "Among kin it counts twice: what a household hides, it owes together.",
+      "At home it is the youngest who keep count, and they have never been wrong about their parents.",
+    ],
+  },
+  {
+    id: "repeal",
+    field: "logic",
+    breaks: "{Elder} can remember a time without it, and could simply be asked how that time was brought to an end.",
+    settle: "Say why nobody abolishes it.",
+    fixes: [
+      "It has been abolished twice, and both times {people} went on keeping it, for fear of being the first to stop.",
+      "Nobody can end it alone, and no two people in {place} have ever wanted that in the same year.",
+    ],
+  },
+  {
+    id: "joy",
+    field: "logic",
+    breaks: "Nothing in it is pleasant, and nobody keeps a law for years on fear alone.",
+    settle: "Name the joy in {keeping}.",
+    fixes: [
+      "There is a pleasure in {keeping} that {people} do not admit to strangers: for that hour nobody can ask anything of them.",
+      "Children play at {keeping} long before they need to, and some of them never like another game so well.",
+    ],
+  },
+  {
+    id: "arrival",
+    field: "landmark",
+    breaks: "You are simply there. Nothing tells how anybody comes to it, or what it costs to leave.",
+    settle: "Describe the last hundred steps.",
+    fixes: [
+      "The last hundred steps to it lead over {ground}, and everybody walks them a little more slowly than they need to.",
+      "There is one way to it, and beside the way a worn place where people turn back.",
+    ],
+  },
+  {
+    id: "voice",
+    field: "landmark",
+    breaks: "It is all for the eyes. With a blindfold on there would be nothing there.",
+    settle: "Give it a sound or a smell that nothing else in {place} has.",
+    fixes: [
+      "It is heard before it is seen: a low note, when {weather} passes over it.",
+      "It smells of {metal} and of hands, and {people} know by that when they are close.",
+    ],
+  },
+  {
+    id: "scar",
+    field: "landmark",
+    breaks: "It has been there for ever and nothing has ever happened to it.",
+    settle: "Show one scar, and say who made it.",
+    fixes: [
+      "One side of it is newer: {holders} had it rebuilt after a bad night, and the seam shows.",
+      "There is a spot on which nobody steps any more, since the year in which {losers} came here all at once.",
+    ],
+  },
+  {
+    id: "children",
+    field: "landmark",
+    breaks: "Nobody under twelve would ever go there, so in a generation nobody will.",
+    settle: "Say what children do there when they should not.",
+    fixes: [
+      "Children dare each other to leave {a_tool} there overnight, and to fetch it before anybody is up.",
+      "Its lower part is rubbed smooth by children, who are chased off it daily and without conviction.",
+    ],
+  },
+  {
+    id: "between",
+    field: "tension",
+    breaks: "Two sides and nothing between them; {place} is bigger than that.",
+    settle: "Name somebody who cannot afford either side to win.",
+    fixes: [
+      "Between the sides stands {elder}, who has kin in both and has stopped answering to either.",
+      "{One}, who mends {tools} for both sides, has begun to work slowly.",
+    ],
+  },
+  {
+    id: "first_move",
+    field: "tension",
+    breaks: "Everybody is waiting. A quarrel in which nobody has done anything yet is a mood.",
+    settle: "Say what was done, and cannot be undone.",
+    fixes: [
+      "Last night somebody acted, and nobody has owned up to it: {a_tool} was found broken at {edge}.",
+      "One of {holders} has already moved away by night, and told nobody for which side.",
+    ],
+  },
+  {
+    id: "speech",
+    field: "people",
+    breaks: "I know what they look like, and not how they say good morning.",
+    settle: "Give them one thing that they say to each other and to nobody else.",
+    fixes: [
+      "They greet each other with a number, the hours since they last held {a_tool}, and nobody lies about it.",
+      "For a stranger they have a word that means guest in the morning and witness after dark.",
+    ],
+  },
+  {
+    id: "one_mind",
+    field: "people",
+    breaks: "They are all of one mind, which no people has ever been.",
+    settle: "Say on what they disagree among themselves.",
+    fixes: [
+      "They disagree about {elder}: the young say that it is easy to revere somebody whom you need not obey.",
+      "There are two ways to hold {a_tool}, and families have parted over it.",
+    ],
+  },
+  {
+    id: "near",
+    field: "hero",
+    breaks: "Everything in it is the same size, so nothing tells me where I stand.",
+    settle: "Put one thing close enough to touch.",
+    fixes: [
+      "So close that it blurs: a hand, and in it {a_tool}.",
+      "At the very front lies {a_tool}, larger than any of the figures.",
     ],
   },
 ];

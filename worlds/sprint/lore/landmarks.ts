@@ -11,13 +11,13 @@ export interface LandmarkKind {
 /** What a landmark is for, each said in several ways. */
 export const USES = {
   saving: [
-    "Here {people} lay by {units}, and one can see at a glance who has how many.",
+    "Here {people} lay by {units}, and a glance tells who has how many.",
     "It is the only place in {place} where {a_unit} can be left with strangers and found again.",
-    "Whoever wants to know what a neighbour is worth comes here and counts, and everybody pretends not to.",
+    "People come here to count what a neighbour is worth, and all of them pretend to be passing.",
   ],
   court: [
     "The only court that {place} trusts: nobody presides, and {proof} decides.",
-    "Whoever is accused of {breaking} is brought here, and goes home by one of two ways.",
+    "Those accused of {breaking} are brought here, and go home by one of two ways.",
     "Quarrels are ended here, because here nobody can pretend that {breach} did not happen.",
   ],
   crossing: [
@@ -52,7 +52,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     id: "orchard",
     nouns: ["Orchard", "Grove", "Thicket"],
     scenes: [
-      "Four hundred bare trees stand in rows on {ground}, and on each hangs one {tool}, wrapped in the coat of whoever left it there.",
+      "Four hundred bare trees stand in rows on {ground}, and on each hangs one {tool}, wrapped in the coat of the one who left it.",
       "A grove of {stuff} and {metal} that somebody planted in earnest: the branches carry {tools}, and the path between them is never straight twice.",
     ],
     keys: ["coats on bare branches", "rows of trees hung with {tools}"],
@@ -83,7 +83,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     nouns: ["Well", "Cistern", "Shaft"],
     scenes: [
       "A shaft goes down through {ground} into {deep}. The bucket is a {tool}, and it comes up heavier than what it holds.",
-      "A ring of {stuff}, worn by elbows: one leans over it, and after a long breath something leans back.",
+      "A ring of {stuff}, worn by elbows: lean over it, and after a long breath something leans back.",
     ],
     keys: ["a {tool} let down on a long cord", "a ring of stone worn by elbows"],
     uses: ["source", "memory", "saving"],
@@ -112,7 +112,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     id: "tower",
     nouns: ["Tower", "Beacon", "Watch"],
     scenes: [
-      "A tower of {stuff}, thin as a mast, with a room at the top in which one can only stand. From it {place} looks like something that could be folded up.",
+      "A tower of {stuff}, thin as a mast, with a chamber at the top that has only room to stand. From it {place} looks like something that could be folded up.",
       "Somebody set one {relic_bare} upon another until they saw over {edge}. The top one is inhabited.",
     ],
     keys: ["a thin tower with one small room", "stacked {relics} with a light in the uppermost"],
@@ -163,7 +163,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     nouns: ["Hall", "Keel", "Nave"],
     scenes: [
       "An upturned keel makes the roof, and light comes in between the planks. In the middle is nothing, and that is what the hall was built around.",
-      "A nave cut into {high} by {people} who took turns; one can see by the height of the chisel marks who was tall and who was tired.",
+      "A nave cut into {high} by {people} who took turns; the height of the chisel marks tells who was tall and who was tired.",
     ],
     keys: ["a roof like an upturned keel, and a small figure below", "chisel marks at every height"],
     uses: ["court", "school", "refuge"],
@@ -203,7 +203,7 @@ export const LANDMARK_KINDS: readonly LandmarkKind[] = [
     nouns: ["Gallery", "Descent", "Mouth"],
     scenes: [
       "A mouth in {ground} that leads into {deep}, shored up with {stuff}. By the entrance hang as many {tools} as people went in, and one more.",
-      "The gallery runs under the whole of {place}. One hears through its roof who walks overhead, and by their step how much they owe.",
+      "The gallery runs under the whole of {place}. Through its roof you hear who walks overhead, and by their step how much they owe.",
     ],
     keys: ["{tools} hung at the mouth of a tunnel", "a low gallery with footsteps overhead"],
     uses: ["source", "memory", "refuge"],

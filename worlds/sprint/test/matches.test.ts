@@ -42,6 +42,14 @@ const stateOf = (seed: string, config: Parameters<typeof match>[1] = { pictures:
   return played.frame.state;
 };
 
+/** Without ids, names, quotes and the labelled lines of an objection, which quote the lore. */
+const sentencesOf = (content: string): readonly string[] =>
+  content
+    .replaceAll(/^(Breaks|Where|Settle):.*$/gm, "")
+    .replaceAll(/“[^”]*”|\*\*[^*]*\*\*|evt_[AB]_\d+/g, "…")
+    .split(/(?<=[.?!])\s+|\n/)
+    .filter((sentence) => sentence.length > 12);
+
 describe("scripted matches", () => {
   const states = Array.from({ length: SEEDS }, (_, i) =>
     stateOf(`${base}${i}`, { tier: ((i % 3) + 1) as 1 | 2 | 3, pictures: false }),
@@ -91,6 +99,36 @@ describe("scripted matches", () => {
           turn_type === "OBJECTION" ? objectionsIn(output!.content).map(({ breaks, where }) => breaks + where) : [],
         );
         assert.ok(new Set(aims).size >= aims.length - 1, "the same objection was raised again and again");
+      }
+  });
+
+  it("say most sentences once, and none in every match", () => {
+    const sayers = new Map<string, number>();
+    let [said, again] = [0, 0];
+    for (const { teams } of states)
+      for (const team of TEAMS) {
+        const own = teams[team].turns.flatMap(({ output }) => sentencesOf(output!.content));
+        const once = new Set(own);
+        said += own.length;
+        again += own.length - once.size;
+        for (const sentence of once) sayers.set(sentence, (sayers.get(sentence) ?? 0) + 1);
+      }
+    assert.ok(again < said / 50, `${again} of ${said} sentences were said before by the same team`);
+    const canned = [...sayers].filter(([, teams]) => teams > states.length * TEAMS.length * 0.85);
+    assert.deepEqual(canned, [], "sentences that nearly every team says");
+  });
+
+  it("fill a gap with something else than what was dropped", () => {
+    for (const { teams } of states)
+      for (const team of TEAMS) {
+        const laws = teams[team].turns.flatMap(({ turn_type, phase, round, output }) =>
+          turn_type === "PROPOSAL" && phase === "FOUNDATION" && round <= 2
+            ? output!.canon_patch.flatMap((one) =>
+                one.path === "/governing_logic" && "value" in one ? [one.value as string] : [],
+              )
+            : [],
+        );
+        assert.equal(new Set(laws).size, laws.length, "the law that was dropped came again");
       }
   });
 
