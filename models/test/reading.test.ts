@@ -268,6 +268,30 @@ describe("the judge", () => {
       ["/act/turns: must be integer"],
     );
   });
+
+  it("[M23] however many alternatives there are, told apart by literals, lists and patterns, item by item", () => {
+    const option = (path: object, value: object) => ({
+      type: "object",
+      properties: { op: { enum: ["add", "replace"] }, path: { type: "string", ...path }, value },
+      required: ["op", "path", "value"],
+      additionalProperties: false,
+    });
+    const places = "abcdefghijkl"
+      .split("")
+      .map((one) => option({ const: `/${one}` }, { type: "string", maxLength: 3 }));
+    const items = { anyOf: [...places, option({ pattern: "^/z/[0-9]+$" }, { type: "integer" })] };
+    const problemsOf = (...patch: readonly object[]) => {
+      const result = read(JSON.stringify(patch), { name: "Patch", schema: { type: "array", items } }, "plain");
+      return result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`);
+    };
+    const fine = { op: "add", path: "/a", value: "x" };
+    assert.deepEqual(problemsOf(fine, { op: "add", path: "/z/7", value: 1 }), []);
+    assert.deepEqual(problemsOf(fine, { op: "add", path: "/z/7", value: "seven" }), ["/1/value: must be integer"]);
+    assert.deepEqual(problemsOf(fine, fine, { op: "replace", path: "/l", value: "long" }), [
+      "/2/value: must not have more than 3 characters",
+    ]);
+    assert.deepEqual(problemsOf({ op: "move", path: "/z/7", value: 1 }), ['/0/op: must be one of "add", "replace"']);
+  });
 });
 
 describe("inert text", () => {

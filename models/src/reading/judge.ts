@@ -1,4 +1,4 @@
-// The only judge of an output: one JSON Schema, compiled once. Says what is wrong in words a model can act on.
+// The only judge of an output: one JSON Schema, compiled once. Says what is wrong in words a model can act on: of alternatives, about the one that was meant.
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { clipped, isObject, type Json, type JsonObject } from "../json.ts";
@@ -19,8 +19,12 @@ export function judgeOf(schema: JsonObject): Judge {
   const compiled = Compile(schema as TSchema);
   const judge: Judge = {
     accepts: (value) => compiled.Check(value),
-    problems: (value) =>
-      compiled.Check(value) ? [] : told([...compiled.Errors(value)] as SchemaError[], schema, value),
+    problems: (value) => {
+      if (compiled.Check(value)) return [];
+      // The library stops after a few errors, which may all be of alternatives that nobody meant.
+      const misfits = Compile(meantBy(value, schema) as TSchema).Errors(value) as SchemaError[];
+      return told(misfits.length > 0 ? misfits : (compiled.Errors(value) as SchemaError[]));
+    },
   };
   JUDGES.set(schema, judge);
   return judge;
@@ -34,14 +38,13 @@ interface SchemaError {
   readonly message: string;
 }
 
-function told(errors: readonly SchemaError[], schema: JsonObject, value: Json): readonly Problem[] {
-  const useful = errors.filter((error) => isOfThisAlternative(error, schema, value));
+function told(errors: readonly SchemaError[]): readonly Problem[] {
   // An error of the whole is said only where none of its parts says more; "boolean" repeats what another error names.
-  const specific = useful.filter(
+  const specific = errors.filter(
     ({ keyword, instancePath }) =>
       keyword !== "boolean" &&
       (keyword !== "anyOf" ||
-        !useful.some((other) => other.keyword !== "anyOf" && other.instancePath.startsWith(instancePath))),
+        !errors.some((other) => other.keyword !== "anyOf" && other.instancePath.startsWith(instancePath))),
   );
   const literals = new Map<string, unknown[]>();
   const problems = new Map<string, Problem>();
@@ -50,7 +53,7 @@ function told(errors: readonly SchemaError[], schema: JsonObject, value: Json): 
     if (keyword === "const" || keyword === "enum") {
       const { allowedValue, allowedValues } = params as { allowedValue?: unknown; allowedValues?: unknown[] };
       const all = literals.get(instancePath) ?? [];
-      all.push(...(allowedValues ?? [allowedValue]));
+      all.push(...(allowedValues ?? [allowedValue]).filter((one) => !all.includes(one)));
       literals.set(instancePath, all);
       words = `must be ${all.length > 1 ? "one of " : ""}${all.map((one) => JSON.stringify(one)).join(", ")}`;
       problems.set(`${instancePath} const`, { path: instancePath, code: "const", message: clipped(words, 400) });
@@ -67,40 +70,38 @@ function told(errors: readonly SchemaError[], schema: JsonObject, value: Json): 
 const names = (params: object): string =>
   ((params as { additionalProperties?: readonly string[] }).additionalProperties ?? []).slice(0, 6).join(", ");
 
-/**
- * Of a union of tagged objects only the alternative with the value's tag is worth talking about: the others' errors
- * would tell a model to be something it did not mean to be.
- */
-function isOfThisAlternative(error: SchemaError, schema: JsonObject, value: Json): boolean {
-  for (const match of error.schemaPath.matchAll(/\/(?:anyOf|oneOf)\/(\d+)/g)) {
-    const union = at(schema, error.schemaPath.slice(1, match.index + match[0].lastIndexOf("/")));
-    if (!Array.isArray(union)) continue;
-    const depth = error.schemaPath.slice(0, match.index).match(/\/(?:properties\/[^/]+|items)/g)?.length ?? 0;
-    const place = at(
-      value,
-      error.instancePath
-        .split("/")
-        .slice(0, depth + 1)
-        .join("/"),
-    );
-    if (!isObject(place)) continue;
-    const tagged = union.findIndex((option) => bearsTag(place, option));
-    if (tagged >= 0 && tagged !== Number(match[1])) return false;
+/** A schema in which each union of objects is narrowed to the alternatives that the value at its place comes nearest to. */
+function meantBy(value: Json | undefined, schema: Json | undefined): Json {
+  if (!isObject(schema)) return schema ?? {};
+  const options = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(options) && isObject(value)) {
+    const bearing = options.map((option) => tagsBorne(value, option));
+    const most = Math.max(...bearing);
+    const nearest = options.filter((_, i) => bearing[i] === most);
+    if (most > 0 && nearest.length === 1)
+      return meantBy(value, { ...schema, ...NO_UNION, ...(nearest[0] as JsonObject) });
+    return schema;
   }
-  return true;
+  const { properties, items } = schema;
+  if (isObject(properties) && isObject(value))
+    return {
+      ...schema,
+      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, meantBy(value[key], part)])),
+    };
+  if (isObject(items) && Array.isArray(value) && value.length > 0)
+    return { ...schema, prefixItems: value.map((one) => meantBy(one, items)) };
+  return schema;
 }
+const NO_UNION = { anyOf: undefined, oneOf: undefined } as unknown as JsonObject;
 
-function bearsTag(value: Record<string, unknown>, option: unknown): boolean {
-  if (!isObject(option) || !isObject(option["properties"])) return false;
-  const tags = Object.entries(option["properties"]).filter(([, part]) => isObject(part) && "const" in part);
-  return tags.length > 0 && tags.every(([key, part]) => value[key] === (part as Record<string, unknown>)["const"]);
-}
-
-function at(root: unknown, pointer: string): unknown {
-  let place = root;
-  for (const part of pointer.split("/").slice(1)) {
-    if (typeof place !== "object" || place === null) return undefined;
-    place = (place as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
-  return place;
+/** How many of an alternative's tags a value bears: literals, and texts of a pattern. */
+function tagsBorne(value: Record<string, unknown>, option: Json): number {
+  if (!isObject(option) || !isObject(option["properties"])) return 0;
+  return Object.entries(option["properties"]).filter(([key, part]) => {
+    if (!isObject(part) || !Object.hasOwn(value, key)) return false;
+    const own = value[key];
+    if ("const" in part) return own === part["const"];
+    if (Array.isArray(part["enum"])) return part["enum"].includes(own);
+    return typeof part["pattern"] === "string" && typeof own === "string" && new RegExp(part["pattern"], "u").test(own);
+  }).length;
 }
