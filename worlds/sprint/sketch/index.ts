@@ -2,7 +2,7 @@
 import { canonical } from "@orrery/kernel";
 import { aspectOf, type ImagePrompt, type PictureKey } from "../pack.ts";
 import { country, foreground } from "./country.ts";
-import { motifFor } from "./motifs.ts";
+import { type Motif, motifFor } from "./motifs.ts";
 import { chanceOf, figure, hatch, placed, type Sheet } from "./pen.ts";
 import { crowd, portrait } from "./people.ts";
 
@@ -25,19 +25,35 @@ export function sketchOf(prompt: ImagePrompt, key: PictureKey): string {
 function subject(sheet: Sheet, { spec }: ImagePrompt, key: PictureKey): string {
   const { w, h, horizon, x, dark } = sheet;
   if (key === "inhabitant_portrait") return portrait(sheet);
-  const scale = h / (key === "hero_image" ? 470 : 430);
+  const [near, far] = motifsOf(spec);
   if (key === "tension_snapshot") {
-    const far = motifFor(spec.setting) ?? motifFor(spec.subject);
-    return (far ? placed(w * 0.5, horizon + 8, scale * 0.7, far(sheet), 0.75) : "") + crowd(sheet);
+    const thing = near ?? far;
+    return (thing ? placed(w * 0.5, horizon + 8, (h / 430) * 0.7, thing(sheet), 0.75) : "") + crowd(sheet);
   }
-  const motif = motifFor(spec.subject) ?? motifFor(spec.setting);
-  const base = horizon + (h - horizon) * (key === "hero_image" ? 0.3 : 0.42);
-  const thing = motif
-    ? placed(x, base, scale, motif(sheet))
+  if (key === "hero_image") return scene(sheet, near, far);
+  const base = horizon + (h - horizon) * 0.42;
+  const thing = near ?? far;
+  return thing
+    ? placed(x, base, h / 430, thing(sheet))
     : figure(x, base + h * 0.12, h * 0.3, dark) + hatch(sheet, [x - 40, base, 80, h * 0.12], 20, dark, 0.4);
-  return key === "hero_image"
-    ? thing + figure(w * 0.4, h * 0.9, h * 0.1, dark) + figure(w * 0.435, h * 0.905, h * 0.085, dark)
-    : thing;
+}
+
+/** The hero image: what happens in front, and what its setting names small behind it, on the other side. */
+function scene(sheet: Sheet, near: Motif | null, far: Motif | null): string {
+  const { w, h, horizon, x, dark } = sheet;
+  const base = horizon + (h - horizon) * 0.36;
+  const side = x < w * 0.5 ? w * 0.82 : w * 0.18;
+  const behind = far && near && far !== near ? placed(side, horizon + 6, (h / 470) * 0.42, far(sheet), 0.62) : "";
+  const thing = near ?? far;
+  if (!thing)
+    return figure(w * 0.5, h * 0.9, h * 0.3, dark) + hatch(sheet, [w * 0.46, base, 80, h * 0.12], 20, dark, 0.4);
+  const some = near ? "" : figure(w * 0.4, h * 0.9, h * 0.1, dark) + figure(w * 0.435, h * 0.905, h * 0.085, dark);
+  return behind + placed(x, base, h / 470, thing(sheet)) + some;
+}
+
+/** What the subject names, and what the setting does. A name or the light before a colon is not what is seen. */
+function motifsOf({ subject: text, setting }: ImagePrompt["spec"]): readonly [Motif | null, Motif | null] {
+  return [motifFor(text.slice(text.lastIndexOf(": ") + 1)) ?? motifFor(text), motifFor(setting)];
 }
 
 function sheetOf(prompt: ImagePrompt, key: PictureKey): Sheet {

@@ -1,8 +1,9 @@
 // Things that stand in a sketch, one for each kind of place that a prompt may name. Drawn at the origin, about 200 units high.
 import { ring } from "./country.ts";
 import { around, disc, figure, glow, line, n, type Sheet, shape, times } from "./pen.ts";
+import { halves, hand, hillside, listeners, map, street, walkers } from "./scenes.ts";
 
-type Motif = (sheet: Sheet) => string;
+export type Motif = (sheet: Sheet) => string;
 
 const bell = (x: number, y: number, s: number, fill: string): string =>
   shape(
@@ -294,28 +295,38 @@ const council: Motif = (sheet) =>
   }) +
   times(5, (i) => disc(-110 + i * 55, 0 + (i % 2) * 10, 5, i === 3 ? sheet.pale : sheet.dark, 0.9));
 
-/** Words that a prompt may have, each with what is drawn for it. The first that fits is drawn. */
+/** Words that a prompt may have, each with what is drawn for it. */
 const MOTIFS: readonly (readonly [RegExp, Motif])[] = [
+  [/\b(procession|walkers|queue|pacing out|travellers)\b/, walkers],
+  [/\b(ring of (listeners|onlookers)|listeners|square of closed mouths|faces turned)\b/, listeners],
+  [/\b(raised hand|every mouth closed|hands over each other)\b/, hand],
+  [/\b(map|maps)\b/, map],
+  [/\b(halves of (a ring|rings)|two halves)\b/, halves],
+  [/\b(hillside|window lit|windows with|row of houses)\b/, hillside],
+  [/\b(street|boulevard)\b/, street],
   [/\b(stair|steps|ascent)\b/, stair],
   [/\b(orchard|grove|thicket|bare trees|rows of trees)\b/, orchard],
   [/\b(well|cistern|shaft)\b/, well],
   [/\b(bridge|span|causeway)\b/, bridge],
-  [/\b(archive|ledger house|registry|pigeonholes|tablets)\b/, archive],
-  [/\b(wall|niches|line of walkers)\b/, wall],
+  [/\b(archive|ledger house|registry|pigeonholes|tablets|shelf|shelves|open book)\b/, archive],
+  [/\b(wall|niches)\b/, wall],
   [/\b(market|exchange|row|awnings|stalls)\b/, market],
   [/\b(mill|wheel|press)\b/, mill],
   [/\b(garden|beds|close|glass bells)\b/, garden],
   [/\b(lamp|lantern|lantern house|light house|flame|beacon)\b/, lantern],
   [/\b(tower|watch|mast)\b/, tower],
-  [/\b(gate|arch|portal|door|lintel|jetty)\b/, gate],
-  [/\b(gallery|descent|mouth|tunnel|mine)\b/, mine],
+  [/\b(gate|arch|portal|door|doorstep|lintel|jetty)\b/, gate],
+  [/\b(gallery|descent|mouth(?= of|:)|tunnel|mine)\b/, mine],
   [/\b(hull|ark|berth|ship|schooner|boat|wreck|wrecked)\b/, ship],
   [/\b(hall|keel|nave)\b/, hall],
-  [/\b(mirror|pool|basin|ring)\b/, pool],
+  [/\b(mirror|pool|basin|ring spreading)\b/, pool],
   [/\b(house|houses|window|home)\b/, house],
-  [/\b(council|chairs|table|plates|counter|listeners)\b/, council],
+  [/\b(council|chair|chairs|table|plates|counter|banquet)\b/, council],
 ];
 
-/** What a prompt's subject is drawn as; null where it names nothing that the house can draw. */
-export const motifFor = (subject: string): Motif | null =>
-  MOTIFS.find(([words]) => words.test(subject.toLowerCase()))?.[1] ?? null;
+/** What a text is drawn as: what it names first. Null where it names nothing that the house can draw. */
+export function motifFor(text: string): Motif | null {
+  const lower = text.toLowerCase();
+  const found = MOTIFS.map(([words, motif]) => ({ at: lower.search(words), motif })).filter(({ at }) => at >= 0);
+  return found.length === 0 ? null : found.reduce((first, one) => (one.at < first.at ? one : first)).motif;
+}
