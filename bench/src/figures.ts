@@ -64,6 +64,11 @@ export const FIGURES = {
     what: "a turn of the table in a fight of twelve, told, against a move of boardgame.io's: under 5 ms",
     most: 335,
   },
+  "sprint-match": {
+    what: "a whole offline match of the sprint without pictures, against a move of boardgame.io's: under 1 s",
+    most: 67_000,
+  },
+  "sprint-sketches": { what: "the same with all twelve sketches: under 5 s", most: 335_000 },
   sse: { what: "events to 1,000 clients, against bare node:http", least: 0.9 },
 } as const satisfies Record<string, Figure>;
 
@@ -235,6 +240,14 @@ export const GROUPS: readonly Group[] = [
     names: ["table-turn"],
     beside: true,
     measure: async ({ pace }) => ({ "table-turn": await (await import("./table.ts")).tableTurnFigure(pace) }),
+  },
+  {
+    names: ["sprint-match", "sprint-sketches"],
+    beside: true,
+    async measure({ pace }) {
+      const { match, sketches } = await (await import("./sprint.ts")).sprintFigures(pace);
+      return { "sprint-match": match, "sprint-sketches": sketches };
+    },
   },
   {
     names: ["tick-game"],

@@ -50,6 +50,8 @@ describe("goals", () => {
       "town-step": 11,
       "town-growth": 1.4,
       "table-turn": 669,
+      "sprint-match": 133_999,
+      "sprint-sketches": 669_999,
       sse: 0.45,
     });
   });
