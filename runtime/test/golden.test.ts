@@ -35,4 +35,19 @@ describe("golden histories", () => {
       assert.deepEqual(found, kept[file], "a new hash is a decision: it needs a new world version and an upcast");
     });
   }
+
+  for (const file of ["sprint-1.ndjson", "sprint-2.ndjson"])
+    it(`show the pictures whose hashes they keep, byte for byte: ${basename(file, ".ndjson")}`, async () => {
+      const orrery = await inMemory();
+      const { run } = await orrery.import(readFileSync(resolve(folder, file), "utf8").split("\n").filter(Boolean));
+      const turns = await all(orrery.log(run));
+      const painted = turns.flatMap(({ events }) =>
+        (events as { type: string; made?: { hash: string } }[]).flatMap(({ made }) => made ?? []),
+      );
+      assert.equal(painted.length, 12);
+      for (const { hash } of painted) {
+        const { bytes } = await orrery.artifact(run, hash);
+        assert.equal(sha256(new TextDecoder().decode(bytes)), hash);
+      }
+    });
 });

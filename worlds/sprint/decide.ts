@@ -28,6 +28,7 @@ import type {
   TeamState,
   TurnRecord,
 } from "./shape.ts";
+import { EDITION } from "./sketch/edition.ts";
 import { sketchOf } from "./sketch/index.ts";
 import type { CanonPatch, TurnOutput } from "./turn.ts";
 import { carries, ratify, riderOf, tally } from "./votes.ts";
@@ -157,8 +158,9 @@ function painted(state: SprintState, { metadata }: ActionOf<"paint", Actions["pa
   const { team, picture, hash, media_type } = metadata;
   if (hash !== undefined && media_type !== undefined)
     return { type: "painted", team, picture, made: { hash, media_type, sketch: false } };
-  const svg = sketchOf(promptOf(state.teams[team].pack!.pack, picture), picture);
-  return { type: "painted", team, picture, made: { hash: dice.hash(svg), media_type: "image/svg+xml", sketch: true } };
+  const svg = sketchOf(promptOf(state.teams[team].pack!.pack, picture), picture, EDITION);
+  const made = { hash: dice.hash(svg), media_type: "image/svg+xml", sketch: true, edition: EDITION };
+  return { type: "painted", team, picture, made };
 }
 
 /** Once both teams are done, their entries are shuffled under labels and the mapping is committed to. */

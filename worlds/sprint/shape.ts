@@ -115,6 +115,8 @@ export interface Picture {
   readonly hash: string;
   readonly media_type: string;
   readonly sketch: boolean;
+  /** Of a sketch: by which edition of the house's drawing it was made; the first where it does not say. */
+  readonly edition?: number;
 }
 
 export interface TeamState {

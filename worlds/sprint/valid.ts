@@ -6,6 +6,7 @@ import { PICTURES, PromptPackSchema } from "./pack.ts";
 import { askedTurns, proposalOf, roundOf } from "./protocol.ts";
 import { PHASES, ROLES, TEAMS, TIERS, TURN_TYPES } from "./settings.ts";
 import { LABELS, ScoresSchema, type SprintState, type TeamState } from "./shape.ts";
+import { EDITION } from "./sketch/edition.ts";
 import { TurnSchema } from "./turn.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -59,7 +60,12 @@ const AgentSchema = Type.Object({ turn_count: Count, last_turn_type: Nullable(Ty
 const each = <T extends Parameters<typeof Type.Union>[0][number]>(names: readonly string[], schema: T) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, schema])), closed);
 const PictureSchema = Type.Object(
-  { hash: Type.String({ pattern: "^[0-9a-f]{64}$" }), media_type: Text, sketch: Type.Boolean() },
+  {
+    hash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    media_type: Text,
+    sketch: Type.Boolean(),
+    edition: Type.Optional(Type.Integer({ minimum: 1, maximum: EDITION })),
+  },
   closed,
 );
 const TeamSchema = Type.Object(

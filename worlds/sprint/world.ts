@@ -33,6 +33,7 @@ import {
   type SprintState,
   type TeamState,
 } from "./shape.ts";
+import { editionOf } from "./sketch/edition.ts";
 import { sketchOf } from "./sketch/index.ts";
 import { valid } from "./valid.ts";
 import { view } from "./view.ts";
@@ -48,7 +49,7 @@ const ACTORS: readonly string[] = [
 export const sprint = {
   id: "sprint",
   about: ABOUT,
-  version: 1,
+  version: 2,
   config: ConfigSchema,
   actions,
   open,
@@ -127,9 +128,11 @@ function outcome({ seal, teams, challenge }: SprintState) {
 /** A sketch is drawn anew from its prompt whenever somebody wants to see it. */
 function draws({ teams }: SprintState, hash: string): { mediaType: string; text: string } | null {
   for (const { pack, pictures } of Object.values(teams))
-    for (const key of PICTURES)
-      if (pack && pictures[key]?.sketch && pictures[key].hash === hash)
-        return { mediaType: pictures[key].media_type, text: sketchOf(promptOf(pack.pack, key), key) };
+    for (const key of PICTURES) {
+      const made = pictures[key];
+      if (pack && made?.sketch && made.hash === hash)
+        return { mediaType: made.media_type, text: sketchOf(promptOf(pack.pack, key), key, editionOf(made)) };
+    }
   return null;
 }
 

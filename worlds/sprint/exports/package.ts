@@ -4,6 +4,7 @@ import { cleaner, entryOf } from "../entries.ts";
 import { PICTURES, promptOf } from "../pack.ts";
 import type { Entry, Sprint, SprintState } from "../shape.ts";
 import { LABELS } from "../shape.ts";
+import { editionOf } from "../sketch/edition.ts";
 import { sketchOf } from "../sketch/index.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -56,7 +57,8 @@ function picturesOf(run: Files, turns: Parameters<typeof cleaner>[0], entry: Ent
     const picture = pictures[key];
     if (!picture || !prompts) return [];
     const path = `${label}/${key}.${EXTENSIONS[picture.media_type] ?? "bin"}`;
-    if (picture.sketch) return [{ path, bytes: cleaner(turns)(sketchOf(promptOf(prompts, key), key)) }];
+    if (picture.sketch)
+      return [{ path, bytes: cleaner(turns)(sketchOf(promptOf(prompts, key), key, editionOf(picture))) }];
     const kept = run.artifact(picture.hash);
     if (!kept) throw new RangeError(`the picture ${key} is missing: nothing is kept under ${picture.hash}`);
     return [{ path, bytes: kept.bytes }];

@@ -2,15 +2,15 @@
 import { canonical } from "@orrery/kernel";
 import { aspectOf, type ImagePrompt, type PictureKey } from "../pack.ts";
 import { country, foreground } from "./country.ts";
-import { type Motif, motifFor } from "./motifs.ts";
-import { chanceOf, figure, hatch, placed, type Sheet } from "./pen.ts";
-import { crowd, portrait } from "./people.ts";
+import { firstSubject } from "./first-edition.ts";
+import { chanceOf, type Sheet } from "./pen.ts";
+import { subject } from "./subject.ts";
 
 const SIZES = { "16:9": [960, 540], "1:1": [720, 720], "3:4": [600, 800] } as const;
 
 /** One picture as SVG text. Two prompts never give the same text, since the prompt's own words stand in it. */
-export function sketchOf(prompt: ImagePrompt, key: PictureKey): string {
-  const sheet = sheetOf(prompt, key);
+export function sketchOf(prompt: ImagePrompt, key: PictureKey, edition: number): string {
+  const sheet = sheetOf(prompt, key, edition);
   const { w, h, dark, deep, mid, lite, pale, accent, id, isNight, has } = sheet;
   const isStorm = has(/storm|thunder/);
   const [top, middle, low] = isNight ? [dark, deep, mid] : isStorm ? [dark, mid, lite] : [deep, mid, lite];
@@ -19,44 +19,10 @@ export function sketchOf(prompt: ImagePrompt, key: PictureKey): string {
   const frame = `<rect x="6" y="6" width="${w - 12}" height="${h - 12}" fill="none" stroke="${pale}" stroke-opacity=".35" stroke-width="1.5"/>`;
   const { spec } = prompt;
   const described = `<title>${escaped(`Sketch: ${spec.subject}`)}</title><desc>${escaped(canonical({ key, prompt }))}</desc>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" role="img">${described}${defs}${country(sheet)}${subject(sheet, prompt, key)}${foreground(sheet)}${frame}${label}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" role="img">${described}${defs}${country(sheet)}${edition === 1 ? firstSubject(sheet, prompt, key) : subject(sheet, prompt, key)}${foreground(sheet)}${frame}${label}</svg>`;
 }
 
-function subject(sheet: Sheet, { spec }: ImagePrompt, key: PictureKey): string {
-  const { w, h, horizon, x, dark } = sheet;
-  if (key === "inhabitant_portrait") return portrait(sheet);
-  const [near, far] = motifsOf(spec);
-  if (key === "tension_snapshot") {
-    const thing = near ?? far;
-    return (thing ? placed(w * 0.5, horizon + 8, (h / 430) * 0.7, thing(sheet), 0.75) : "") + crowd(sheet);
-  }
-  if (key === "hero_image") return scene(sheet, near, far);
-  const base = horizon + (h - horizon) * 0.42;
-  const thing = near ?? far;
-  return thing
-    ? placed(x, base, h / 430, thing(sheet))
-    : figure(x, base + h * 0.12, h * 0.3, dark) + hatch(sheet, [x - 40, base, 80, h * 0.12], 20, dark, 0.4);
-}
-
-/** The hero image: what happens in front, and what its setting names small behind it, on the other side. */
-function scene(sheet: Sheet, near: Motif | null, far: Motif | null): string {
-  const { w, h, horizon, x, dark } = sheet;
-  const base = horizon + (h - horizon) * 0.36;
-  const side = x < w * 0.5 ? w * 0.82 : w * 0.18;
-  const behind = far && near && far !== near ? placed(side, horizon + 6, (h / 470) * 0.42, far(sheet), 0.62) : "";
-  const thing = near ?? far;
-  if (!thing)
-    return figure(w * 0.5, h * 0.9, h * 0.3, dark) + hatch(sheet, [w * 0.46, base, 80, h * 0.12], 20, dark, 0.4);
-  const some = near ? "" : figure(w * 0.4, h * 0.9, h * 0.1, dark) + figure(w * 0.435, h * 0.905, h * 0.085, dark);
-  return behind + placed(x, base, h / 470, thing(sheet)) + some;
-}
-
-/** What the subject names, and what the setting does. A name or the light before a colon is not what is seen. */
-function motifsOf({ subject: text, setting }: ImagePrompt["spec"]): readonly [Motif | null, Motif | null] {
-  return [motifFor(text.slice(text.lastIndexOf(": ") + 1)) ?? motifFor(text), motifFor(setting)];
-}
-
-function sheetOf(prompt: ImagePrompt, key: PictureKey): Sheet {
+function sheetOf(prompt: ImagePrompt, key: PictureKey, edition: number): Sheet {
   const { spec } = prompt;
   const [w, h] = SIZES[aspectOf(prompt, key)];
   const { subject, setting, composition, camera, lighting, mood, materials, palette } = spec;
@@ -88,6 +54,7 @@ function sheetOf(prompt: ImagePrompt, key: PictureKey): Sheet {
     horizon: h * rise,
     x: w * where,
     id: `s${canonicalId(identity)}`,
+    edition,
     isNight: /night|moon|star|in shade/.test(lighting.toLowerCase()),
     chance: chanceOf(identity),
     has,

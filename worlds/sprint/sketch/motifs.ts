@@ -295,38 +295,30 @@ const council: Motif = (sheet) =>
   }) +
   times(5, (i) => disc(-110 + i * 55, 0 + (i % 2) * 10, 5, i === 3 ? sheet.pale : sheet.dark, 0.9));
 
-/** Words that a prompt may have, each with what is drawn for it. */
-const MOTIFS: readonly (readonly [RegExp, Motif])[] = [
-  [/\b(procession|walkers|queue|pacing out|travellers)\b/, walkers],
-  [/\b(ring of (listeners|onlookers)|listeners|square of closed mouths|faces turned)\b/, listeners],
-  [/\b(raised hand|every mouth closed|hands over each other)\b/, hand],
-  [/\b(map|maps)\b/, map],
-  [/\b(halves of (a ring|rings)|two halves)\b/, halves],
-  [/\b(hillside|window lit|windows with|row of houses)\b/, hillside],
-  [/\b(street|boulevard)\b/, street],
-  [/\b(stair|steps|ascent)\b/, stair],
-  [/\b(orchard|grove|thicket|bare trees|rows of trees)\b/, orchard],
-  [/\b(well|cistern|shaft)\b/, well],
-  [/\b(bridge|span|causeway)\b/, bridge],
-  [/\b(archive|ledger house|registry|pigeonholes|tablets|shelf|shelves|open book)\b/, archive],
-  [/\b(wall|niches)\b/, wall],
-  [/\b(market|exchange|row|awnings|stalls)\b/, market],
-  [/\b(mill|wheel|press)\b/, mill],
-  [/\b(garden|beds|close|glass bells)\b/, garden],
-  [/\b(lamp|lantern|lantern house|light house|flame|beacon)\b/, lantern],
-  [/\b(tower|watch|mast)\b/, tower],
-  [/\b(gate|arch|portal|door|doorstep|lintel|jetty)\b/, gate],
-  [/\b(gallery|descent|mouth(?= of|:)|tunnel|mine)\b/, mine],
-  [/\b(hull|ark|berth|ship|schooner|boat|wreck|wrecked)\b/, ship],
-  [/\b(hall|keel|nave)\b/, hall],
-  [/\b(mirror|pool|basin|ring spreading)\b/, pool],
-  [/\b(house|houses|window|home)\b/, house],
-  [/\b(council|chair|chairs|table|plates|counter|banquet)\b/, council],
-];
-
-/** What a text is drawn as: what it names first. Null where it names nothing that the house can draw. */
-export function motifFor(text: string): Motif | null {
-  const lower = text.toLowerCase();
-  const found = MOTIFS.map(([words, motif]) => ({ at: lower.search(words), motif })).filter(({ at }) => at >= 0);
-  return found.length === 0 ? null : found.reduce((first, one) => (one.at < first.at ? one : first)).motif;
-}
+export const MOTIFS = {
+  archive,
+  bridge,
+  council,
+  gate,
+  garden,
+  hall,
+  house,
+  lantern,
+  market,
+  mill,
+  mine,
+  orchard,
+  pool,
+  ship,
+  stair,
+  tower,
+  wall,
+  well,
+  halves,
+  hand,
+  hillside,
+  listeners,
+  map,
+  street,
+  walkers,
+} as const satisfies Readonly<Record<string, Motif>>;

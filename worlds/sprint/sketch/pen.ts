@@ -16,6 +16,8 @@ export interface Sheet {
   /** The horizon, and where the subject stands on it. */
   readonly horizon: number;
   readonly x: number;
+  /** By which edition of the house's drawing it is drawn. */
+  readonly edition: number;
   /** Prefix of the ids in this picture. */
   readonly id: string;
   readonly isNight: boolean;

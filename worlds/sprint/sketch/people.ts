@@ -3,7 +3,7 @@ import { around, disc, figure, glow, hatch, line, n, placed, type Sheet, shape, 
 
 /** Head and shoulders, with the garment and the thing that the prompt speaks of. */
 export function portrait(sheet: Sheet): string {
-  const { w, h, dark, deep, mid, lite, pale, accent, has, chance } = sheet;
+  const { w, h, dark, deep, mid, lite, pale, accent, has, chance, edition } = sheet;
   const k = h / 400;
   const isTurned = has(/three quarters/);
   const robe =
@@ -34,7 +34,24 @@ export function portrait(sheet: Sheet): string {
     shape("M-64 -70Q-70 -146 0 -148T64 -70Q40 -112 0 -110T-64 -70z", dark),
     shape("M-70 -30Q-100 -170 6 -168Q100 -160 72 -20Q70 -90 20 -104Q-50 -112 -70 -30z", dark) +
       disc(40, -150, 26, dark),
-  ][Math.floor(chance() * 3)]!;
+    // Two braids over the shoulders.
+    shape("M-68 -62Q-76 -152 0 -154T68 -62Q52 -122 0 -104Q-52 -122 -68 -62z", dark) +
+      times(6, (i) => disc(-70 - i * 2, -40 + i * 22, 15 - i, dark) + disc(70 + i * 2, -40 + i * 22, 15 - i, dark)) +
+      disc(-82, 92, 7, accent) +
+      disc(82, 92, 7, accent),
+    // A hood.
+    shape("M-96 60Q-118 -170 0 -188Q118 -170 96 60L66 30Q82 -92 0 -118Q-82 -92 -66 30z", deep) +
+      line("M-66 30Q-82 -92 0 -118Q82 -92 66 30", accent, 5, 0.9),
+    // Shorn, with a band.
+    shape("M-60 -84Q-58 -146 0 -148T60 -84Q30 -116 0 -116T-60 -84z", dark, 0.75) +
+      line("M-60 -88Q0 -112 60 -88", accent, 8),
+  ][Math.floor(chance() * (edition === 1 ? 3 : 6))]!;
+  const beard =
+    edition > 1 && chance() < 0.3 ? shape("M-52 -20Q-46 60 0 74Q46 60 52 -20Q40 4 0 4T-52 -20z", dark, 0.9) : "";
+  const lines =
+    edition > 1 && (has(/\b(old|oldest|elder|aged)\b/) || chance() < 0.25)
+      ? line("M-42 -74q10 -5 22 0M20 -74q11 -5 22 0M-36 -22q-3 8 1 15M34 -22q3 8 -1 15", deep, 1.8, 0.8)
+      : "";
   const veil = has(/veil/) ? shape("M-96 -50Q-90 -180 0 -184T96 -50L120 60Q60 10 0 12T-120 60z", pale, 0.3) : "";
   const [lx, rx] = isTurned ? [-32, 16] : [-34, 34];
   const eyes = has(/blind|closed|bandage/)
@@ -58,7 +75,7 @@ export function portrait(sheet: Sheet): string {
     w * (isTurned ? 0.52 : 0.5),
     h * 0.55,
     k * 0.98,
-    robe + neck + face + hair + eyes + nose + mouth + collar + mark + veil + light,
+    robe + neck + face + beard + hair + eyes + lines + nose + mouth + collar + mark + veil + light,
   );
   return (
     glow(sheet, w * 0.34, h * 0.34, w * 0.7) +

@@ -27,6 +27,7 @@ import { judgementOf, weighted } from "../judging.ts";
 import { BIOMES } from "../lore/biomes.ts";
 import { PEOPLES } from "../lore/peoples.ts";
 import { TWISTS } from "../lore/twists.ts";
+import { EDITION } from "../sketch/edition.ts";
 import { sketchOf } from "../sketch/index.ts";
 import { type Answer, askedOf, engine, match, opening, scriptedAnswer, speak, step, tableOf } from "./stage.ts";
 
@@ -177,8 +178,8 @@ describe("scripted matches", () => {
         assert.equal(packProblem(pack, canon), null);
         assert.deepEqual(composePack(canon), pack);
         for (const key of PICTURES) {
-          const svg = sketchOf(promptOf(pack, key), key);
-          assert.equal(sketchOf(promptOf(pack, key), key), svg);
+          const svg = sketchOf(promptOf(pack, key), key, EDITION);
+          assert.equal(sketchOf(promptOf(pack, key), key, EDITION), svg);
           assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
           assert.match(svg, /sketch, drawn from the prompt without a model/);
           pictures.add(svg);

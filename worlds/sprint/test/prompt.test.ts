@@ -4,6 +4,7 @@ import { describe, it } from "node:test";
 import { type Frame, type Prompt, viewOf } from "@orrery/kernel";
 import { AGENTS } from "../agents.ts";
 import { CANON_FIELDS, OPENING, SCOPES, type Sprint, sprint } from "../index.ts";
+import { EDITION } from "../sketch/edition.ts";
 import { sketchOf } from "../sketch/index.ts";
 import { engine, match, tableOf } from "./stage.ts";
 
@@ -126,7 +127,7 @@ describe("a prompt beside the tables", () => {
         assert.equal(picture?.aspectRatio, aspect_ratio);
         assert.equal(picture?.seed, 7);
         for (const { prompt, picture: key } of wanted)
-          assert.ok(sketchOf(prompt, key).includes(`viewBox="0 0 ${size}"`), `${key} ${aspect_ratio}`);
+          assert.ok(sketchOf(prompt, key, EDITION).includes(`viewBox="0 0 ${size}"`), `${key} ${aspect_ratio}`);
       }
   });
 

@@ -4,6 +4,7 @@ import type { Canon } from "@orrery/worlds/sprint/canon";
 import { type ImagePrompt, PICTURES, type PictureKey, type PromptPack, promptOf } from "@orrery/worlds/sprint/pack";
 import type { Picture } from "@orrery/worlds/sprint/shape";
 import { sketchOf } from "@orrery/worlds/sprint/sketch";
+import { editionOf } from "@orrery/worlds/sprint/sketch/edition";
 import { useMemo, useState } from "react";
 import choiceStyle from "./choice.module.css";
 import galleryStyle from "./gallery.module.css";
@@ -18,8 +19,9 @@ export interface Hung {
   readonly key: PictureKey;
   readonly title: string;
   readonly prompt: ImagePrompt;
-  /** Null: the house draws it from its prompt. */
+  /** Null: the house draws it from its prompt, as that edition of its drawing does. */
   readonly source: string | null;
+  readonly edition: number;
 }
 
 /** The wall: six pictures of the team that is chosen. */
@@ -50,19 +52,42 @@ export function Gallery({
         </fieldset>
       </div>
       {hung.length === 0 && <p>{say("noPictures")}</p>}
-      <Wall hung={hung} className={galleryStyle.wall} />
+      <Wall
+        hung={hung}
+        className={galleryStyle.wall}
+        label={hung.length === PICTURES.length && <Placard canon={moment.teams[team].canon} />}
+      />
     </section>
   );
 }
 
-/** Pictures side by side, each of which can be looked at alone with its prompt. */
-export function Wall({ hung, className }: { hung: readonly Hung[]; className: string | undefined }) {
+/** What the pictures are of, as it stands on a wall beside them. */
+function Placard({ canon }: { canon: Canon }) {
+  return (
+    <li className={galleryStyle.placard} translate="no">
+      <h3>{canon.world_name}</h3>
+      <p>{/^.*?[.!?](?=\s|$)/s.exec(canon.governing_logic)?.[0] ?? canon.governing_logic}</p>
+      <small>{canon.aesthetic_mood.join(", ")}</small>
+    </li>
+  );
+}
+
+/** Pictures side by side, each of which can be looked at alone with its prompt. `label`: hangs behind the last of them. */
+export function Wall({
+  hung,
+  className,
+  label,
+}: {
+  hung: readonly Hung[];
+  className: string | undefined;
+  label?: React.ReactNode;
+}) {
   const [large, setLarge] = useState<PictureKey | null>(null);
   const one = hung.find(({ key }) => key === large);
   if (one) return <Large one={one} close={() => setLarge(null)} />;
   return (
     <ul className={className}>
-      {hung.map((picture) => (
+      {ON_WALL.flatMap((key) => hung.find((one) => one.key === key) ?? []).map((picture) => (
         <li key={picture.key} data-key={picture.key}>
           <button type="button" onClick={() => setLarge(picture.key)}>
             <span className="unseen">{say("enlarge", { title: picture.title })}</span>
@@ -70,9 +95,20 @@ export function Wall({ hung, className }: { hung: readonly Hung[]; className: st
           </button>
         </li>
       ))}
+      {label}
     </ul>
   );
 }
+
+/** On the wall the portrait hangs beside the hero image, which is as tall. */
+const ON_WALL: readonly PictureKey[] = [
+  "hero_image",
+  "inhabitant_portrait",
+  "landmark_1",
+  "landmark_2",
+  "landmark_3",
+  "tension_snapshot",
+];
 
 function Framed({ one }: { one: Hung }) {
   return (
@@ -132,11 +168,11 @@ function Large({ one, close }: { one: Hung; close: () => void }) {
 const sketches = new WeakMap<ImagePrompt, string>();
 
 /** What an image is loaded from: its file, or the house's own sketch. */
-function sourceOf({ source, prompt, key }: Hung): string {
+function sourceOf({ source, prompt, key, edition }: Hung): string {
   if (source !== null) return source;
   const known = sketches.get(prompt);
   if (known !== undefined) return known;
-  const drawn = `data:image/svg+xml;utf8,${encodeURIComponent(sketchOf(prompt, key))}`;
+  const drawn = `data:image/svg+xml;utf8,${encodeURIComponent(sketchOf(prompt, key, edition))}`;
   sketches.set(prompt, drawn);
   return drawn;
 }
@@ -175,7 +211,7 @@ export function hang(
     const picture = pictures[key];
     if (!picture) return [];
     const source = picture.sketch ? null : artifact(picture.hash);
-    return [{ key, title: titleOf(canon, key), prompt: promptOf(pack, key), source }];
+    return [{ key, title: titleOf(canon, key), prompt: promptOf(pack, key), source, edition: editionOf(picture) }];
   });
 }
 
