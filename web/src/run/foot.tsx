@@ -58,7 +58,9 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
       {scene.writing.map((one) => (
         <Writing key={one.id} answer={one} who={names.get(one.teller) ?? one.teller} />
       ))}
-      {atWork && panel !== "players" && <Sitting sitting={live.sitting!} run={run} names={names} />}
+      {atWork && panel !== "players" && (!brief || scene.seat) && (
+        <Sitting sitting={live.sitting!} run={run} names={names} />
+      )}
       <Refused scene={scene} />
       {isAnswering(scene) && <Countdown asks={scene.moment.stage.asks} />}
       {(!brief || isAsked(scene)) && <Next scene={scene} />}

@@ -68,8 +68,18 @@ export async function lineupBefore(run: string, world: string): Promise<string> 
   return bots?.agents ?? `*=bot:${usualBot(rules)}`;
 }
 
-/** What agents are doing: who is asked and for how long, what it cost so far, and the way to stop it. */
-export function Sitting({ sitting, run, names }: { sitting: wire.Sitting; run: string; names: Names }) {
+/** What agents are doing: who is asked and for how long, what it cost so far, and the way to stop it. `slim`: in one row. */
+export function Sitting({
+  sitting,
+  run,
+  names,
+  slim = false,
+}: {
+  sitting: wire.Sitting;
+  run: string;
+  names: Names;
+  slim?: boolean;
+}) {
   const [stopping, setStopping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [whole] = sitting.spending;
@@ -81,7 +91,7 @@ export function Sitting({ sitting, run, names }: { sitting: wire.Sitting; run: s
   };
   const [first] = sitting.working;
   return (
-    <section className={style.sitting} aria-label={t("agentsAtWork")}>
+    <section className={style.sitting} data-slim={slim} aria-label={t("agentsAtWork")}>
       {first ? (
         <Asked key={`${first.actor} ${sitting.spending[0]?.calls ?? 0}`} one={first} names={names} />
       ) : (

@@ -10,6 +10,7 @@ import { Foot } from "./foot.tsx";
 import { Branches, Connection, SeatSign } from "./head.tsx";
 import { Rail, railOf } from "./rail.tsx";
 import { Scrubber } from "./scrubber.tsx";
+import { Sitting } from "./sitting.tsx";
 import style from "./stage-first.module.css";
 import { stageProps } from "./stage-props.ts";
 import { StoryOf } from "./story-of.tsx";
@@ -139,6 +140,9 @@ function Time({ scene }: { scene: Scene }) {
   if (Own)
     return (
       <div className={style.time}>
+        {scene.atWork && scene.panel !== "players" && (
+          <Sitting sitting={live.sitting!} run={run} names={scene.names} slim />
+        )}
         <Own {...stageProps(scene)} />
       </div>
     );

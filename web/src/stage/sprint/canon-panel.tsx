@@ -2,7 +2,7 @@
 import type { Canon } from "@orrery/worlds/sprint/canon";
 import { isCovered } from "@orrery/worlds/sprint/patch";
 import { SCOPES } from "@orrery/worlds/sprint/settings";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import choiceStyle from "./choice.module.css";
 import { nameOf } from "./hud.tsx";
 import { inWords, PHASES, type Phase, TEAMS, type Team } from "./identity.ts";
@@ -25,6 +25,12 @@ export function CanonOf({ moment }: { moment: Moment }) {
   const team = chosen ?? moment.acting ?? "A";
   const one = moment.teams[team];
   const hash = one.latest?.after;
+  const fields = useRef<HTMLDListElement>(null);
+  const shown = `${team} ${one.latest?.id ?? ""}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn that is shown
+  useEffect(() => {
+    fields.current?.querySelector(CHANGING)?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
   return (
     <>
       <div className={choiceStyle.row}>
@@ -44,7 +50,7 @@ export function CanonOf({ moment }: { moment: Moment }) {
         )}
       </div>
       <ScopeWarning one={one} />
-      <dl className={panelsStyle.canon}>
+      <dl ref={fields} className={panelsStyle.canon}>
         {fieldsOf(one).map((path) => (
           <Field key={path} path={path} one={one} phase={one.latest?.phase ?? moment.phase} />
         ))}
@@ -52,6 +58,9 @@ export function CanonOf({ moment }: { moment: Moment }) {
     </>
   );
 }
+
+/** A field that the turn is about: it is brought into sight. */
+const CHANGING = ["objectedTo", "isAccepted", "votedOn", "proposed"].map((one) => `[data-state="${one}"]`).join();
 
 /** Each landmark is a field of its own. */
 function fieldsOf({ canon, motion }: TeamMoment): readonly string[] {

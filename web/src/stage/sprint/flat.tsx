@@ -12,23 +12,35 @@ import {
   TROUBLE_LOOKS,
 } from "./identity.ts";
 import type { Feature, Form, IslandPlan } from "./island-plan.ts";
-import { type ArenaPicture, isTroubled, type TablePicture, type TroubleMark } from "./picture.ts";
+import { type ArenaPicture, type Hangings, isTroubled, type TablePicture, type TroubleMark } from "./picture.ts";
 
 const WIDTH = 760;
 const HEIGHT = 430;
 const NARROW = 400;
 /** The part of the drawing that has anything in it, from the top: first edge, height. */
-const CUT = { wide: [92, 305], narrow: [52, 292] } as const;
-/** Where the seats are around the middle of a table; team B sits as in a mirror. */
+const CUT = { wide: [74, 288], narrow: [24, 288] } as const;
+/** Where the seats are around the far half of a table, as in the hall; team B sits as in a mirror. */
 const SEATS: readonly (readonly [number, number])[] = [
-  [-98, -34],
-  [0, -132],
-  [98, -34],
-  [44, 66],
+  [-112, -4],
+  [-62, -94],
+  [62, -94],
+  [112, -4],
 ];
+/** Where the ballots lie in the bowl. */
+const IN_BOWL = [-13, -4.5, 4, 12.5] as const;
 
 /** `only`: one table, for narrow screens. `label`: the moment in words. */
-export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Team | null; label: string }) {
+export function Flat({
+  picture,
+  only,
+  label,
+  hung,
+}: {
+  picture: ArenaPicture;
+  only: Team | null;
+  label: string;
+  hung: Hangings;
+}) {
   const width = only ? NARROW : WIDTH;
   const height = only ? 350 : HEIGHT;
   const [top, high] = CUT[only ? "narrow" : "wide"];
@@ -65,6 +77,7 @@ export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Te
           strokeOpacity={0.2 + 0.2 * (1 - share)}
         />
       ))}
+      {picture.station.active && <Station picture={picture} only={only} hung={hung} middle={width / 2} />}
       {TEAMS.filter((team) => only === null || team === only).map((team) => (
         <g
           key={team}
@@ -74,6 +87,47 @@ export function Flat({ picture, only, label }: { picture: ArenaPicture; only: Te
         </g>
       ))}
     </svg>
+  );
+}
+
+/** The prompt engineer's desk between the tables, and what hangs over it: six frames a team, empty until a picture is made. */
+function Station({
+  picture: { station },
+  only,
+  hung,
+  middle,
+}: {
+  picture: ArenaPicture;
+  only: Team | null;
+  hung: Hangings;
+  middle: number;
+}) {
+  return (
+    <g transform={only ? "translate(52 58) scale(.8)" : `translate(${middle} 106)`}>
+      {TEAMS.filter((team) => only === null || team === only).flatMap((team) =>
+        Array.from({ length: 6 }, (_, i) => {
+          const x = (only ? -48 : team === "A" ? -98 : 8) + (i % 3) * 31;
+          const y = -24 + Math.floor(i / 3) * 25;
+          const source = i < station.frames[team] ? hung[team][i] : undefined;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
+            <g key={`${team} ${i}`}>
+              <rect x={x} y={y} width="28" height="22" fill="#141a2a" stroke="#b99a63" strokeWidth="1.500" />
+              {source !== undefined && (
+                <image href={source} x={x + 1} y={y + 1} width="26" height="20" preserveAspectRatio="xMidYMid slice" />
+              )}
+            </g>
+          );
+        }),
+      )}
+      {!only && (
+        <g transform="translate(0 62)">
+          <path d="M-13 15Q-12-5 0-7 12-5 13 15z" fill="#8d88a8" />
+          <circle cy="-10" r="7" fill="#cfc9dd" />
+          <path d="M-30 12h60v10h-60z" fill="#4a4260" />
+        </g>
+      )}
+    </g>
   );
 }
 
@@ -91,7 +145,23 @@ function TableDrawing({ table, mirror }: { table: TablePicture; mirror: boolean 
           <path d="M-24-40L-48-230h96L24-40z" fill={SIGNALS.accepted} opacity=".22" />
         </>
       )}
-      <g transform="translate(0 -74)">
+      {table.acting &&
+        ROLES.map((role, seat) => {
+          const ballot = table.ballots?.[role];
+          const look = ballot && BALLOT_LOOKS[ballot];
+          return (
+            look && (
+              <path
+                key={role}
+                d={look.glyph}
+                transform={`translate(${IN_BOWL[seat]! - 4} -8) scale(.62)`}
+                fill={look.color}
+                stroke="#0b1020"
+              />
+            )
+          );
+        })}
+      <g transform="translate(0 -136) scale(1.45)">
         <IslandDrawing plan={table.island} />
       </g>
       {ROLES.map((role, seat) => (

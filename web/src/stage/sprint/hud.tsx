@@ -47,7 +47,12 @@ export function headlineOf(moment: Moment): { title: string; text: string; tone:
     };
   if (latest.turn_type === "VOTE")
     return motion?.state === "dropped"
-      ? { title: say(TITLES[come ?? "dropped"] ?? "dropped"), text: say("droppedText", { team }), tone: "alarm" }
+      ? {
+          // Four may agree to drop a motion: what was accepted is then that nothing comes of it.
+          title: say(come === "failed" || come === "inapplicable" ? TITLES[come]! : "dropped"),
+          text: say("droppedText", { team }),
+          tone: come === "accepted" ? "plain" : "alarm",
+        }
       : {
           title: say((come && TITLES[come]) ?? "vote"),
           text: say(come === "deadlock" ? "deadlockText" : come === "revote" ? "revoteText" : "votesText", { team }),
@@ -100,7 +105,7 @@ export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
         </span>
         <span className={thirdStyle.of}>{nameOf(one)}</span>
       </header>
-      {votes ? <Ballots moment={one} /> : <Words record={latest} />}
+      {votes ? <Ballots moment={one} /> : <Words record={latest} whole={whole} />}
       <Troubles one={one} />
       <footer>
         <small>{factsOf(one, latest)}</small>
@@ -114,15 +119,18 @@ export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
   );
 }
 
-/** The words of a turn; of a forfeited one, why there are none. */
-export function Words({ record: { output, cause } }: { record: TurnRecord }) {
+/** The words of a turn; of a forfeited one, why there are none. Where there is no room for all they run on in one paragraph. */
+export function Words({ record: { output, cause }, whole }: { record: TurnRecord; whole: boolean }) {
   if (output === null) return <p className={thirdStyle.none}>{say("forfeitedShort", { cause: cause ?? "" })}</p>;
   return (
     <div className={thirdStyle.words} translate="no">
-      {output.content.split(/\n+/).map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <p key={i}>{marked(line)}</p>
-      ))}
+      {output.content.split(/\n+/).map((line, i) => {
+        const Line = whole ? "p" : "span";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <Line key={i}>{marked(line)} </Line>
+        );
+      })}
     </div>
   );
 }

@@ -95,7 +95,12 @@ function Watched(props: StageProps) {
           )}
           {shown === "flat" && (
             <div className={stageStyle.scene} data-flat="true">
-              <Flat picture={moment.picture} only={only} label={say("flatOf", { what: `${title}. ${text}` })} />
+              <Flat
+                picture={moment.picture}
+                only={only}
+                label={say("flatOf", { what: `${title}. ${text}` })}
+                hung={hung}
+              />
             </div>
           )}
           {shown === "table" && <SeatTable moment={moment} />}
