@@ -103,12 +103,12 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "Flat", exact: true }).click();
     const count = page.getByText(/^turn [1-9]\d* of \d+$/);
     await count.waitFor();
-    const early = await count.innerText();
+    const early = await count.textContent();
     const atWork = page.getByRole("region", { name: "At work" });
     if (await atWork.isVisible())
       for (const words of await page.locator("main article").all())
         assert.equal(await overlap(atWork, words), false, "what agents do hides what was said");
-    await until(async () => (await count.innerText()) !== early, "the match to go on before one's eyes");
+    await until(async () => (await count.textContent()) !== early, "the match to go on before one's eyes");
     await until(async () => (await matchOf(bench, run)).seals.length > 0, "the match to end");
     await page.getByRole("button", { name: "To the newest turn" }).click();
     await page.getByText("Both canons are sealed").first().waitFor();

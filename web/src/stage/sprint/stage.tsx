@@ -264,7 +264,7 @@ function seedIn(lines: readonly Line[]): string | null {
 
 /** Which match this is, what it is about, where it stands. */
 function Status(props: StageProps) {
-  const { match } = useShown(props);
+  const { match, moment } = useShown(props);
   const { scene } = props;
   const seed = useSeed(props);
   if (!scene) return null;
@@ -287,7 +287,20 @@ function Status(props: StageProps) {
           </i>
         )}
       </span>
-      {match.stops.length > 0 && <b data-state={state}>{say(state)}</b>}
+      {match.stops.length > 0 && (
+        <b data-state={state}>
+          <span>{say(state)}</span>
+          {!judge && (
+            <small>
+              {say("phaseNow", {
+                phase: inWords(moment.phase),
+                round: moment.round,
+                rounds: match.rounds?.[moment.phase] ?? moment.round,
+              })}
+            </small>
+          )}
+        </b>
+      )}
     </p>
   );
 }

@@ -118,6 +118,7 @@ export const ENGLISH = {
   matchTime: "Match time",
   eventOf: "turn {now} of {all}",
   roundOf: "{phase}, round {round} of {rounds}",
+  phaseNow: "{phase} {round}/{rounds}",
   legend: "upper row A, lower row B",
   objectionMark: "objection",
   canonMark: "canon",
