@@ -270,7 +270,7 @@ describe("the judge", () => {
   });
 
   it("[M23] however many alternatives there are, told apart by literals, lists and patterns, item by item", () => {
-    const option = (path: object, value: object) => ({
+    const option = (path: Record<string, Json>, value: Record<string, Json>): Record<string, Json> => ({
       type: "object",
       properties: { op: { enum: ["add", "replace"] }, path: { type: "string", ...path }, value },
       required: ["op", "path", "value"],

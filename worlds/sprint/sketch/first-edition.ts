@@ -4,7 +4,7 @@ import { MOTIFS, type Motif } from "./motifs.ts";
 import { figure, hatch, placed, type Sheet } from "./pen.ts";
 import { crowd, portrait } from "./people.ts";
 
-const WORDS: readonly (readonly [RegExp, Motif])[] = [
+const WORDS: readonly (readonly [RegExp, keyof typeof MOTIFS])[] = [
   [/\b(stair|steps|ascent)\b/, "stair"],
   [/\b(orchard|grove|thicket|bare trees|rows of trees)\b/, "orchard"],
   [/\b(well|cistern|shaft)\b/, "well"],

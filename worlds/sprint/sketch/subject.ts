@@ -5,7 +5,7 @@ import { figure, hatch, placed, type Sheet } from "./pen.ts";
 import { crowd, portrait } from "./people.ts";
 
 /** Words that a prompt may have, each with what is drawn for it. */
-const WORDS: readonly (readonly [RegExp, Motif])[] = [
+const WORDS: readonly (readonly [RegExp, keyof typeof MOTIFS])[] = [
   [/\b(procession|walkers|queue|pacing out|travellers)\b/, "walkers"],
   [/\b(ring of (listeners|onlookers)|listeners|singer|square of closed mouths|faces turned)\b/, "listeners"],
   [/\b(raised hand|every mouth closed|hands over each other)\b/, "hand"],
