@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
 import { botAgent, randomBot } from "@orrery/agents";
-import type { TurnLine } from "@orrery/runtime";
-import { all, folder, inMemory, onDisk } from "./open.ts";
+import { openOrrery, type TurnLine } from "@orrery/runtime";
+import { memoryStore } from "@orrery/store";
+import { all, folder, inMemory, onDisk, worlds } from "./open.ts";
 
 const bots = botAgent(randomBot);
 const COUNCIL = { world: "council", config: { rounds: 3, deadlineMs: 0 } };
@@ -103,6 +104,27 @@ describe("[law 2] verification", () => {
     const { run, verified } = await damaged(t, (db) => db.exec("UPDATE secrets SET seed = seed || '0'"));
     assert.deepEqual([verified.ok, verified.run, verified.turn], [false, run, 1]);
     assert.match(verified.problem ?? "", /seed/);
+  });
+
+  it("finds a roll that the committed seed does not give", async () => {
+    const store = memoryStore();
+    // A program that rolls by another seed than the one that was committed to.
+    const lying = new Proxy(store, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown;
+        if (name !== "secret") return value;
+        return async (...given: Parameters<typeof store.secret>) => {
+          const secret = await store.secret(...given);
+          return secret && { ...secret, seed: `${secret.seed}x` };
+        };
+      },
+    });
+    const liar = await openOrrery({ store: lying, worlds });
+    const { run } = await liar.createRun({ ...COUNCIL, seed: "a" });
+    await liar.crank(run, { agents: () => bots });
+    const verified = await (await openOrrery({ store, worlds })).verify(run);
+    assert.equal(verified.ok, false);
+    assert.match(verified.problem ?? "", /^the roll for ".+" is not what its seed gives/i);
   });
 
   it("finds a changed truth hash", async (t) => {
