@@ -2,7 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import { Fault, writeCsv } from "@orrery/runtime";
 import * as schema from "./league-schemas.ts";
-import { jsonList, ok, type Route, route } from "./route.ts";
+import { jsonList, ok, onePiece, type Route, route } from "./route.ts";
 import { NoQuery } from "./schemas.ts";
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
@@ -63,7 +63,7 @@ export const LEAGUE_ROUTES: readonly Route[] = [
       const text = writeCsv(await orrery.leagues.table([params.id]));
       return {
         status: 200,
-        text: one(text),
+        text: onePiece(text),
         headers: {
           "content-type": "text/csv; charset=utf-8; header=present",
           "content-disposition": `attachment; filename="league.csv"`,
@@ -113,7 +113,3 @@ export const LEAGUE_ROUTES: readonly Route[] = [
     },
   }),
 ];
-
-async function* one(text: string): AsyncIterable<string> {
-  yield text;
-}

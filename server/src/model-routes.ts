@@ -2,7 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import * as schema from "./model-schemas.ts";
 import { Refused } from "./problems.ts";
-import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
+import { eyes, jsonList, ok, onePiece, type Route, route, upTo } from "./route.ts";
 import { NoQuery, OnBranch, RunPath, TurnPath } from "./schemas.ts";
 
 export const MODEL_ROUTES: readonly Route[] = [
@@ -243,15 +243,11 @@ export const MODEL_ROUTES: readonly Route[] = [
     problems: [400, 404],
     handle: async ({ orrery, params, query }) => ({
       status: 200,
-      text: one(await orrery.recording(params.id, query)),
+      text: onePiece(await orrery.recording(params.id, query)),
       headers: { "content-type": "application/x-ndjson; charset=utf-8" },
     }),
   }),
 ];
-
-async function* one(text: string): AsyncIterable<string> {
-  yield text;
-}
 
 /** Whether a URL leads nowhere but to this machine: the server must not be made to call others. */
 function isHere(url: string): boolean {

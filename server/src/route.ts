@@ -86,6 +86,11 @@ export const isChange = ({ method, who, lines, archive, bytes }: Route): boolean
 /** Done, with a body. */
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });
 
+/** A text that is there already, for a reply that is written in pieces. */
+export async function* onePiece(text: string): AsyncIterable<string> {
+  yield text;
+}
+
 /** A list of JSON values as it comes. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncIterable<string> {
   let before = "[";

@@ -13,7 +13,7 @@ import { MODEL_ROUTES } from "./model-routes.ts";
 import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
 import { Refused } from "./problems.ts";
 import { playPage, replayPieces, Unbuilt, Unplayable } from "./replay.ts";
-import { eyes, jsonList, ok, type Route, route, upTo } from "./route.ts";
+import { eyes, jsonList, ok, onePiece, type Route, route, upTo } from "./route.ts";
 import * as schema from "./schemas.ts";
 import { TABLE_ROUTES } from "./table-routes.ts";
 
@@ -144,7 +144,7 @@ export const ROUTES: readonly Route[] = [
       });
       return {
         status: 200,
-        text: page,
+        text: onePiece(page),
         headers: {
           "content-type": "text/html; charset=utf-8",
           "content-disposition": await asFile(orrery, params.id, "html"),

@@ -165,6 +165,7 @@ describe("chronicle", () => {
     const own = { ...REFUSAL, id: "own", find: () => [1] };
     const marks = marksOf({
       lines,
+      outline: null,
       branch: "main",
       branches,
       // The second led to a turn that was left since; the third is another branch's.
@@ -181,7 +182,7 @@ describe("chronicle", () => {
       ending: [4],
       own: [1],
     });
-    const onB = { branch: "b", branches, takenBack: [], endings: [], more: [] };
+    const onB = { outline: null, branch: "b", branches, takenBack: [], endings: [], more: [] };
     const points = (count: number) =>
       marksOf({ ...onB, lines: lines.slice(0, count) }).flatMap(({ kind, turns }) =>
         kind.id === "branch" ? turns : [],

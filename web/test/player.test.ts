@@ -83,6 +83,6 @@ describe("a story in one file", { skip, timeout: FILE_MS }, () => {
   });
   it("complains of nothing, and fits a phone", async () => {
     assert.deepEqual(troubles, []);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
   });
 });
