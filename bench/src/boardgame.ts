@@ -1,7 +1,7 @@
 // The peer: boardgame.io's own headless client, playing the same games by its own means.
-import { createRequire } from "node:module";
 import type { Action } from "@orrery/kernel";
 import type { Board } from "@orrery/worlds/tictactoe";
+import { requirePeer } from "./peer.ts";
 import type { Sailor, Ship, ShipState, Task } from "./worlds/ship.ts";
 
 /** As much of boardgame.io as is used here; `G` is its name for a game's state, which moves change in place. */
@@ -21,9 +21,13 @@ interface Client<G> {
   readonly moves: Record<string, (...args: unknown[]) => void>;
   readonly store: { getState(): { G: G; ctx: { gameover?: unknown } } };
 }
-const { Client } = createRequire(import.meta.url)("boardgame.io/client") as {
-  Client: <G>(options: { game: Game<G>; numPlayers: number; debug: false }) => Client<G>;
-};
+interface Peer {
+  readonly Client: <G>(options: { game: Game<G>; numPlayers: number; debug: false }) => Client<G>;
+}
+
+function clientOf<G>(game: Game<G>, numPlayers: number): Client<G> {
+  return requirePeer<Peer>("boardgame.io/client").Client({ game, numPlayers, debug: false });
+}
 
 const LINES = [
   [0, 1, 2],
@@ -59,7 +63,7 @@ const ticTacToe: Game<Grid> = {
 
 /** Plays one game from its beginning and returns the marks on the board. */
 export function ticTacToeClient(): (cells: readonly number[]) => Board["cells"] {
-  const client = Client({ game: ticTacToe, numPlayers: 2, debug: false });
+  const client = clientOf(ticTacToe, 2);
   return (cells) => {
     client.reset();
     for (const cell of cells) client.moves["place"]!(cell);
@@ -113,7 +117,7 @@ export interface ShipClient {
 
 /** A client of the ship game in which every player may move at any time. */
 export function shipClient(opened: ShipState): ShipClient {
-  const client = Client({ game: shipGame(opened), numPlayers: 10, debug: false });
+  const client = clientOf(shipGame(opened), 10);
   return {
     restart: () => client.reset(),
     step({ actorId, locationId, metadata: { x, y, task } }) {

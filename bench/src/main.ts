@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { FIGURES, GROUPS, gateOf, goalOf, isName, meets, NAMES, type Name, passesGate } from "./figures.ts";
+import { installPeer } from "./peer.ts";
 import type { Value } from "./rounds.ts";
 
 const USAGE = `npm run bench -- [--quick] [--gate] [--json] [NAME…]
@@ -38,6 +39,7 @@ const groups = GROUPS.map((group, index) => ({
 })).filter(({ names }) => names.length > 0);
 type Wanted = (typeof groups)[number];
 
+installPeer();
 const values = new Map<Name, Value>();
 const waiting = groups.filter(({ beside }) => beside);
 await Promise.all(
