@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { type Orrery, openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
-import type { Beat, StoryState } from "@orrery/worlds/story";
+import type { Beat, StoryEvent, StoryState } from "@orrery/worlds/story";
 import { importerFor } from "../src/index.ts";
 import { begin, dice, type Made, playRounds } from "./made.ts";
 import { NAMES } from "./simulator.ts";
@@ -277,6 +277,41 @@ describe("a story told from a run folder", () => {
     const beats = await tellAll(orrery, run);
     for (let i = 0; i < 7; i++)
       assert.equal(beats.filter(({ prose }) => prose.includes(`Omen number ${i} was seen.`)).length, 1, `omen ${i}`);
+    await orrery.close();
+  });
+
+  it("records DO_NOTHING of those who declined to act, and nothing of those who were not asked", async () => {
+    const dir = newFolder();
+    const orrery = await open();
+    const { sim } = begin(dir, "reddit", 6, []);
+    sim.startRound(1, 0);
+    sim.idle(2);
+    sim.post(3, "The ferry is late again.");
+    sim.endRound();
+    sim.startRound(2, 1);
+    sim.endRound();
+    sim.end(2);
+    const run = await take(orrery, dir);
+    const done = (await Array.fromAsync(orrery.log(run, { from: 1 }))).map(({ events }) =>
+      (events as readonly StoryEvent[]).flatMap((event) => ("by" in event ? [[event.by, event.type]] : [])),
+    );
+    assert.deepEqual(done, [
+      [],
+      [
+        ["2", "idled"],
+        ["3", "posted"],
+      ],
+      [],
+    ]);
+    const beats = await tellAll(orrery, run);
+    assert.deepEqual(
+      beats.map(({ round, action_count, ids }) => [round, action_count, ids]),
+      [
+        [0, 0, []],
+        [1, 2, ["2", "3"]],
+        [2, 0, []],
+      ],
+    );
     await orrery.close();
   });
 
