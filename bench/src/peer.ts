@@ -18,7 +18,8 @@ export function installPeer(): void {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",
   });
-  if (done.status !== 0) throw new Error("The benchmarks' peer could not be installed. Is the npm registry within reach?");
+  if (done.status !== 0)
+    throw new Error("The benchmarks' peer could not be installed. Is the npm registry within reach?");
   writeFileSync(STAMP, lock);
 }
 
