@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { diff } from "@orrery/kernel";
 import type { Orrery } from "@orrery/runtime";
+import { isSolo } from "@orrery/runtime/solo-worlds";
 import { PAGES } from "./pages.ts";
 
 /** The page may run what stands in it and load nothing. */
@@ -138,16 +139,13 @@ async function* shownTurns(
   yield "}";
 }
 
-/** Worlds with a story that one person plays by typing. */
-const PLAYABLE: readonly string[] = ["house", "tictactoe"];
-
 /**
  * The story of a run as one HTML page that is played from its beginning: the rules run in the page. Only what opened the run is
  * in it, nothing of what was played since. Rejects with an `Unplayable` for worlds that cannot be played so.
  */
 export async function playPage(orrery: Orrery, run: string, folder: string = PAGES): Promise<string> {
   const { title, plays } = await orrery.show(run, { at: 0 });
-  if (!PLAYABLE.includes(plays)) throw new Unplayable(plays);
+  if (!isSolo(plays)) throw new Unplayable(plays);
   const parts = ["player.js", "player.css"].map((file) => readFile(join(folder, "player", file), "utf8"));
   const [script, sheet] = await Promise.all(parts).catch((cause) => {
     throw new Unbuilt(cause);

@@ -1,6 +1,7 @@
 // A story in one file, played where it stands: the rules, the parser and the words run in the page, and no server is asked anything.
 import { type AnyWorld, loadWorld } from "@orrery/kernel";
 import { Solo } from "@orrery/runtime/solo";
+import type { SoloWorld } from "@orrery/runtime/solo-worlds";
 import { house } from "@orrery/worlds/house";
 import { tictactoe } from "@orrery/worlds/tictactoe";
 import { hashText } from "../fold/hash.ts";
@@ -13,7 +14,7 @@ import "./player.css";
 interface Kept {
   readonly id: string;
   readonly title: string;
-  readonly plays: string;
+  readonly plays: SoloWorld;
   readonly config: unknown;
 }
 /** What the browser keeps: the dice, and all that was typed since the beginning. */
@@ -43,11 +44,11 @@ function save(key: string, saved: Saved): boolean {
   }
 }
 
-const WORLDS: Readonly<Record<string, AnyWorld>> = { house: house as AnyWorld, tictactoe: tictactoe as AnyWorld };
+const WORLDS: Readonly<Record<SoloWorld, AnyWorld>> = { house: house as AnyWorld, tictactoe: tictactoe as AnyWorld };
 
 function begin(): void {
   const kept = JSON.parse(document.getElementById("story")!.textContent!) as Kept;
-  const engine = loadWorld(WORLDS[kept.plays]!, hashText);
+  const engine = loadWorld(WORLDS[kept.plays], hashText);
   const key = `orrery play ${kept.id}`;
   const saved = readSaved(key) ?? { seed: newSeed(), said: [] };
   const { seed } = saved;

@@ -1,5 +1,6 @@
 // The questions that are asked before a history is changed or shared, each in the page and each with a way out.
 import { fileName } from "@orrery/runtime/file-name";
+import { isSolo } from "@orrery/runtime/solo-worlds";
 import { type FormEvent, useState } from "react";
 import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
@@ -90,9 +91,6 @@ export function BranchAsk({
   );
 }
 
-/** Worlds that one person plays by typing, so that a file can hold the game. */
-const PLAYABLE: ReadonlySet<string> = new Set(["house", "tictactoe"]);
-
 /** Everything that can be handed on: the moment as a link, the run as a page, as a record, and as a text to read. */
 export function ShareAsk({
   run,
@@ -135,7 +133,7 @@ export function ShareAsk({
                 </a>
                 <small>{t("replayText")}</small>
               </li>
-              {PLAYABLE.has(plays) && (
+              {isSolo(plays) && (
                 <li>
                   <a className={parts.button} href={wire.playerLink(run)} download>
                     {t("playFile")}
