@@ -16,7 +16,7 @@ import { placedAt } from "../src/stage/glassbox/placed.ts";
 import { headline } from "../src/stage/glassbox/say.ts";
 import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
-import { piecesOf } from "../src/stage/glassbox/signs.ts";
+import { piecesOf, tallyOf } from "../src/stage/glassbox/signs.ts";
 import { meanOf, readingAt, readingsOf, turningsOf } from "../src/stage/glassbox/suspicions.ts";
 import { trackOf } from "../src/stage/glassbox/track.ts";
 
@@ -239,6 +239,24 @@ describe("words that a lie stands for", () => {
     assert.deepEqual(
       pieces.flatMap((piece) => (piece.lie ? [piece.text] : [])),
       ["I was in the Bridge."],
+    );
+  });
+
+  it("stands beside a speaker as it came while it is little, and is counted by kind in a long meeting", () => {
+    assert.deepEqual(
+      tallyOf(["open", "true", "open"]).map(({ sign, many }) => [sign, many]),
+      [
+        ["open", 1],
+        ["true", 1],
+        ["open", 1],
+      ],
+    );
+    assert.deepEqual(
+      tallyOf(["open", "lie", "open", "open", "lie"]).map(({ sign, many }) => [sign, many]),
+      [
+        ["lie", 2],
+        ["open", 3],
+      ],
     );
   });
 });

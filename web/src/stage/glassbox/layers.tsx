@@ -7,7 +7,7 @@ import { artOf } from "./art/stations.ts";
 import { lookOf } from "./figure.tsx";
 import style from "./glassbox.module.css";
 import type { Scene } from "./scene.ts";
-import type { Sign } from "./signs.ts";
+import { type Sign, tallyOf } from "./signs.ts";
 
 export interface Marking {
   readonly speaks: string | null;
@@ -20,12 +20,13 @@ export const UNMARKED: Marking = { speaks: null, votes: {}, signs: new Map() };
 export const GLYPHS: Readonly<Record<Sign, string>> = { true: "✓", lie: "✗", open: "?" };
 
 const INKS: Readonly<Record<Sign, string>> = { true: "#7fe0ac", lie: "#ff8570", open: "#9cc4ff" };
-const PIP = { stroke: "#0a0d14", strokeWidth: 2.5 } as const;
 
-export const RoomNames = memo(function RoomNames({ station }: { station: Station }) {
+/** `covered`: the room whose name would lie beneath those who sit there. */
+export const RoomNames = memo(function RoomNames({ station, covered }: { station: Station; covered: string | null }) {
   return (
     <g className={style.names}>
       {station.rooms.map(({ id, name, x, y, w, h }) => {
+        if (id === covered) return null;
         const [at, line] = artOf(station).labels[id] ?? [x + w / 2, y + h - 38];
         return (
           <text key={id} x={at} y={line}>
@@ -66,7 +67,6 @@ export const SightTag = ({ name }: { name: string }) => (
 export function Beside({ id, scene, marking }: { id: string; scene: Scene; marking: Marking }) {
   const figure = scene.figures.find((one) => one.id === id);
   const voters = Object.entries(marking.votes).flatMap(([voter, choice]) => (choice === id ? [voter] : []));
-  const signs = marking.signs.get(id) ?? [];
   return (
     <g pointerEvents="none">
       {figure?.progress != null && <Work done={figure.progress} fake={figure.doing === "fake"} />}
@@ -92,25 +92,38 @@ export function Beside({ id, scene, marking }: { id: string; scene: Scene; marki
           </text>
         </g>
       ))}
-      {signs.map((sign, i) => (
-        <g
-          // biome-ignore lint/suspicious/noArrayIndexKey: claims come in an order and stay in it
-          key={i}
-          transform={`translate(${(i - (signs.length - 1) / 2) * 30} 30)`}
-          data-sign={sign}
-        >
-          {sign === "lie" ? (
-            <rect x="-13" y="-13" width="26" height="26" rx="5" {...PIP} fill={INKS[sign]} />
-          ) : (
-            <circle r="13" {...PIP} fill={INKS[sign]} />
-          )}
-          <text y="7" className={style.glyph} fontSize="19" fill="#0c101b">
-            {GLYPHS[sign]}
-          </text>
-        </g>
-      ))}
+      <Worths signs={marking.signs.get(id) ?? []} />
     </g>
   );
+}
+
+/** What somebody's claims are worth, in a row that stays as narrow in a long meeting as in a short one. */
+function Worths({ signs }: { signs: readonly Sign[] }) {
+  const tally = tallyOf(signs);
+  const wide = tally.some(({ many }) => many > 1) ? 46 : 26;
+  return tally.map(({ sign, many }, i) => (
+    <g
+      // biome-ignore lint/suspicious/noArrayIndexKey: claims come in an order and stay in it
+      key={i}
+      transform={`translate(${(i - (tally.length - 1) / 2) * (wide + 4)} 30)`}
+      data-sign={sign}
+    >
+      <rect
+        x={-wide / 2}
+        y="-13"
+        width={wide}
+        height="26"
+        rx={sign === "lie" ? 5 : 13}
+        stroke="#0a0d14"
+        strokeWidth="2.5"
+        fill={INKS[sign]}
+      />
+      <text y="7" className={style.glyph} fontSize="19" fill="#0c101b">
+        {GLYPHS[sign]}
+        {many > 1 && many}
+      </text>
+    </g>
+  ));
 }
 
 const RING = 15;

@@ -78,7 +78,7 @@ export function Picture(props: PictureProps) {
       <canvas />
       <svg role="img" aria-label={inShort(scene, people)} className={style.cast}>
         <g data-part="world">
-          <RoomNames station={station} />
+          <RoomNames station={station} covered={scene.phase === "MEETING" ? station.hub : null} />
           <Reach station={station} reach={reach} />
           {scene.bodies.map(({ who, x, y }) => (
             <g

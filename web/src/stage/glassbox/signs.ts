@@ -35,6 +35,18 @@ export function signsIn(statements: readonly StatementView[], worthOf: WorthOf):
   return signs;
 }
 
+/** Signs that stand side by side as they came. */
+const FEW = 3;
+const KINDS: readonly Sign[] = ["true", "lie", "open"];
+
+/** Signs as they came, while they are few; of many, each kind once with how often it came. */
+export function tallyOf(signs: readonly Sign[]): readonly { readonly sign: Sign; readonly many: number }[] {
+  if (signs.length <= FEW) return signs.map((sign) => ({ sign, many: 1 }));
+  return KINDS.map((sign) => ({ sign, many: signs.filter((one) => one === sign).length })).filter(
+    ({ many }) => many > 0,
+  );
+}
+
 /** Seconds before the talk that a claim without a time of its own speaks of. */
 const LATELY = 6;
 
