@@ -74,8 +74,13 @@ describe("a forecast", () => {
   it("says whether the game is over by then, and foretells twenty moves where none is in sight", async () => {
     const game = await orrery.forecastStart({ world: "tictactoe" }, { agents: "*=model:google" });
     assert.deepEqual([game.ended, game.seats.length, game.calls <= 9], [true, 2, true]);
-    const wandering = await orrery.forecastStart({ world: "house/cottage" }, { agents: "*=model:google" });
-    assert.deepEqual([wandering.ended, Math.max(...wandering.seats.map(({ calls }) => calls))], [false, 20]);
+    // By chance some games of the cottage are over at once: one of these is not.
+    const wandering = [];
+    for (const seed of ["a", "b", "c", "d"])
+      wandering.push(await orrery.forecastStart({ world: "house/cottage", seed }, { agents: "*=model:google" }));
+    const endless = wandering.filter(({ ended }) => !ended);
+    assert.ok(endless.length > 0);
+    for (const { seats } of endless) assert.deepEqual(Math.max(...seats.map(({ calls }) => calls)), 20);
     const two = await orrery.forecastStart({ world: "tictactoe" }, { agents: "*=model:google", moves: 2 });
     assert.deepEqual([two.moves, two.calls, two.ended], [2, 4, false]);
     const none = await orrery.forecastStart({ world: "tictactoe" }, { agents: "*=bot:random" });
