@@ -27,10 +27,13 @@ export function buildWeb(): void {
 
 function digestOfSources(): string {
   const hash = createHash("sha256");
-  const files = globSync("{web/*,web/src/**/*,web/public/**/*,kernel/src/*,worlds/**/*.ts,package-lock.json}", {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    "{web/*,web/src/**/*,web/public/**/*,{kernel,parser,runtime}/src/**/*.ts,worlds/**/*.ts,package-lock.json}",
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((file) => file.isFile())
     .map((file) => resolve(file.parentPath, file.name))
     .sort();
