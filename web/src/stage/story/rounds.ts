@@ -33,37 +33,53 @@ export function endsIn(lines: readonly Line[]): readonly End[] {
   return [...ends.values()].sort((a, b) => a.turn - b.turn);
 }
 
-/** What the author did, in the order of the turns. `nameOf`: of people. */
+/** What the author did and has not taken back, in the order of the turns. `nameOf`: of people. */
 export function marksIn(lines: readonly Line[], nameOf: (id: string) => string): readonly Mark[] {
-  return lines.flatMap(({ turn, events }) =>
-    (events as readonly StoryEvent[]).flatMap((event): Mark[] => {
-      switch (event.type) {
-        case "happened":
-          return [{ round: event.round, turn, kind: "event", text: event.text }];
-        case "felt":
-          return [
-            { round: event.round, turn, kind: "feeling", text: `${nameOf(event.who)}: ${feltIn(event.emotions)}` },
-          ];
-        case "died":
-          return [{ round: event.round, turn, kind: "death", text: nameOf(event.who) }];
-        case "revived":
-          return [{ round: event.round, turn, kind: "other", text: nameOf(event.who) }];
-        default:
-          return [];
-      }
-    }),
-  );
+  return deedsIn(lines).flatMap(({ round, turn, type, description, who, emotions }): Mark[] => {
+    const [kind, name] = [KINDS[type], who === null ? description : nameOf(who)];
+    if (!kind) return [];
+    return [{ round, turn, kind, text: emotions ? `${name}: ${feltIn(emotions)}` : name }];
+  });
 }
+const KINDS: Readonly<Record<string, Mark["kind"]>> = {
+  god_mode_injection: "event",
+  god_mode_emotion_change: "feeling",
+  god_mode_death: "death",
+  god_mode_resurrection: "other",
+};
 const feltIn = (emotions: Readonly<Partial<Record<string, number>>>): string =>
   Object.entries(emotions)
     .map(([name, level]) => `${name} ${level?.toFixed(2)}`)
     .join(", ");
 
-/** The round in which each of the dead died last. */
+/** Entries of the author's log with the turn that each was made in; what was taken back is left out. */
+function deedsIn(lines: readonly Line[]): (Entry & { readonly turn: number })[] {
+  const deeds = new Map<string, Entry & { turn: number }>();
+  const put = (turn: number, entry: Entry) =>
+    deeds.set(entry.id, { ...entry, turn: deeds.get(entry.id)?.turn ?? turn });
+  for (const { turn, events } of lines)
+    for (const event of events as readonly StoryEvent[]) {
+      if (event.type === "logged" || event.type === "relogged") put(turn, event.entry);
+      else if (event.type === "happened") {
+        const { id, round, text } = event;
+        put(turn, { id, round, type: "god_mode_injection", description: text, who: null, undone: false });
+      }
+    }
+  return [...deeds.values()].filter(({ undone }) => !undone);
+}
+type Entry = Pick<
+  StoryState["tale"]["log"][number],
+  "id" | "round" | "type" | "description" | "who" | "undone" | "emotions"
+>;
+
+/** The round in which each of the dead died. */
 export function deathsIn(lines: readonly Line[]): ReadonlyMap<string, number> {
   const deaths = new Map<string, number>();
-  for (const { events } of lines)
-    for (const event of events as readonly StoryEvent[]) if (event.type === "died") deaths.set(event.who, event.round);
+  for (const { type, who, round } of deedsIn(lines)) {
+    if (who === null) continue;
+    if (type === "god_mode_death") deaths.set(who, round);
+    if (type === "god_mode_resurrection") deaths.delete(who);
+  }
   return deaths;
 }
 
