@@ -449,7 +449,6 @@ export const ENGLISH = {
   // Run: branches
   branchFromTo: "from turn {from}, to turn {to}",
   branchTo: "to turn {to}",
-  branchAt: "{branch} (turn {turn})",
   branchAtTurn: "{branch}, turn {turn}",
   branchAtStart: "{branch}, at the beginning",
   leftTurns_one: "Turn {to} was taken back {ago}",
