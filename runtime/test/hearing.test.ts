@@ -21,6 +21,13 @@ describe("a plan in one sentence", () => {
     assert.match(line.narration, /lamp/);
   });
 
+  it("means by a pronoun what its first part named, also where the rest is read after that was done", async () => {
+    const { orrery, run } = await inTheKitchen();
+    const line = await turn(orrery, run, { text: "open the cupboard and take the lamp from it" });
+    assert.deepEqual(types(line), ["open", "take"]);
+    assert.ok(line.validation.every(({ success }) => success));
+  });
+
   it("stops where it names what is not there even then, and says so in terms of what is seen by now", async () => {
     const { orrery, run } = await inTheKitchen();
     const line = await turn(orrery, run, { text: "open the cupboard and take the unicorn and go east" });
