@@ -264,6 +264,22 @@ describe("kills", () => {
     assert.equal(view(acted.after, "pink").players.find(({ id }) => id === "blue")!.status, "alive");
   });
 
+  it("of two that see each other at the same moment, each is in the other's record, and neither victim is asked as a witness", () => {
+    const change = { orange: { role: "impostor" } } as const;
+    const where = { ...near, orange: ["hold", 1450, 2400], white: BRIDGE, black: BRIDGE } as const;
+    const state = scene(where, { asked: ["red", "orange"], crew: ["white", "black"], change });
+    const acted = given({ state }).when(kill("red", "blue"), kill("orange", "green"));
+    const killed = happened(acted, "killed");
+    assert.deepEqual(
+      killed.map(({ who, witnesses }) => [who, witnesses.includes(who === "blue" ? "green" : "blue")]),
+      [
+        ["blue", true],
+        ["green", true],
+      ],
+    );
+    for (const id of ["blue", "green"]) assert.deepEqual(askedOf(acted.after, id), ["DEATH"], id);
+  });
+
   it("leave somebody over a body: a finder remembers the player beside it, and none farther off", () => {
     const BODY = { who: "green", place: "hold", x: 1700, y: 2250, tick: 900 };
     const at = {

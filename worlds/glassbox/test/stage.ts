@@ -29,10 +29,10 @@ export type GlassFrame = Frame<GlassBox>;
 /** Four crew and an impostor (red) in play at tick 1000, all cooldowns over, nobody asked but those named; everyone where told, else in the hold. */
 export function scene(
   where: Readonly<Record<string, readonly [place: string, x: number, y: number]>>,
-  { asked = ["red"], settings = {}, change = {}, state: more = {} }: SceneOptions = {},
+  { asked = ["red"], crew = [], settings = {}, change = {}, state: more = {} }: SceneOptions = {},
 ): GlassState {
   const config: GlassConfig = {
-    seats: (["red", "blue", "green", "pink", "orange"] as const).map((id) => ({
+    seats: (["red", "blue", "green", "pink", "orange", ...crew] as const).map((id) => ({
       id,
       role: id === "red" ? "impostor" : "crewmate",
     })),
@@ -67,6 +67,8 @@ export function scene(
 }
 export interface SceneOptions {
   readonly asked?: readonly string[];
+  /** More crew than the four. */
+  readonly crew?: readonly ("white" | "black")[];
   readonly settings?: GlassConfig["settings"];
   readonly change?: Readonly<Record<string, Partial<Player>>>;
   readonly state?: Partial<GlassState>;

@@ -99,6 +99,22 @@ describe("words", () => {
       "You have heard of the soot from a voice you did not know.\nA voice you did not know said: “It was the soot.”",
     );
   });
+  it("teach nobody behind a closed door", () => {
+    const learns = (open: boolean) => {
+      const apart = alter(stand("ada", "stable", stand("ben", "stable")), "doors", "half-door", { open });
+      const { state } = turn(frame("ben", apart), ask("ben", "ada", "fire")).frame;
+      return Object.keys(state.knowing?.["you"] ?? {}).includes("soot");
+    };
+    assert.deepEqual([learns(true), learns(false)], [true, false]);
+  });
+  it("of somebody only heard of come from a voice, for hearsay makes nobody's voice known", () => {
+    const heardOf = (met: object): HouseState => ({
+      ...inn,
+      seen: { you: { ada: { room: "bar", when: 0, from: "ben", ...met } } },
+    });
+    assert.equal(hears(heardOf({})), 'You hear a voice from the north: "Soup."');
+    assert.equal(hears(heardOf({ met: true })), 'You hear Ada from the north: "Soup."');
+  });
   it("tell where something is to all who hear and know who speaks; nobody goes by the word of a stranger", () => {
     const saw = { cat: { room: "lane", when: 0, from: null } };
     const asked = (state: HouseState) =>

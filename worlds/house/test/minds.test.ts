@@ -15,6 +15,7 @@ import {
   go,
   MIND_REASONS,
   open,
+  request,
   show,
   take,
   turn,
@@ -237,6 +238,27 @@ describe("what is shown, given and wanted", () => {
   it("is wanted while a condition holds", () => {
     assert.equal(turn(frameOf(inn), give("plum", "ben")).draft.validation[0]?.reason, "not_wanted");
     assert.match(played(innWith({}, { flags: { hungry: true } }), [give("plum", "ben")]).text, /"At last[.,]"/);
+  });
+  it("is not traded for what the other no longer has: the offer stays in the giver's hands", () => {
+    const trades = [{ wants: "pear", gives: "watch", says: "Fair.", asks: "For a pear." }];
+    const swap = (at: object) =>
+      innWith({ ada: { ...INN.people.ada, trades } }, { things: { ...INN.things, watch: at } });
+    const ends = (state: HouseState) => {
+      const { things } = turn(frameOf(state), give("pear", "ada")).frame.state;
+      return [things["pear"]!.at, things["watch"]!.at];
+    };
+    const kept = swap({ heldBy: "ada" });
+    assert.deepEqual(ends(kept), [{ heldBy: "ada" }, { heldBy: "you" }]);
+    const gone = swap({ in: "loft" });
+    assert.deepEqual(ends(gone), [{ heldBy: "you" }, { in: "loft" }]);
+    const away = { ...kept, players: ["ada", "you"], turn: "ada" };
+    const shown = turn(frameOf(away), by("ada", show("watch", "you"))).frame;
+    const asked = (at: object) => {
+      const state = { ...alter(shown.state, "things", "watch", { at }), players: ["you"], turn: "you", acted: false };
+      return turn({ ...shown, state }, request("watch", "ada")).told("you");
+    };
+    assert.match(asked({ heldBy: "ada" }), /For a pear/);
+    assert.doesNotMatch(asked({ in: "loft" }), /For a pear/);
   });
 });
 
