@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Lexicon } from "@orrery/kernel";
+import { parseTextToActions } from "../src/index.ts";
 import { editsBetween } from "../src/spelling.ts";
 import { brief, say, thing } from "./lexicons.ts";
 
@@ -203,7 +204,10 @@ describe("again", () => {
   it("[P39] what has gone out of sight is not named again", () => {
     const { reading } = say(cellar, "take the lantern");
     const gone = { ...cellar, nouns: cellar.nouns.filter(({ id }) => id !== "l") };
-    assert.equal(brief(say(gone, "g")), "!not_understood");
+    const again = (lexicon: Lexicon) => parseTextToActions("g", { actorId: "me", lexicon, recent: [reading] });
+    assert.equal(brief(again(cellar)), "take l");
+    assert.equal(brief(again(gone)), "!object_not_found");
+    assert.deepEqual(again(gone).actions, []);
     assert.deepEqual(reading.last, [{ actorId: "me", type: "take", targetId: "l" }]);
   });
 });

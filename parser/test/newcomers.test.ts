@@ -275,6 +275,16 @@ describe("several things in one breath", () => {
     "x the iron key / put it back": "hold k2 @b",
     "put the iron key back": "!not_understood",
   });
+  it("[P62] a thing in one's own hands has no place to be put back to but the one before", () => {
+    const held = {
+      ...shed,
+      nouns: shed.nouns.map((noun) => (noun.id === "k2" ? { ...noun, at: "me" } : noun)),
+    };
+    assert.equal(say(held, "x the iron key").reading.homes, undefined);
+    const { reading } = say(shed, "x the iron key");
+    const later = parseTextToActions("x the iron key", { actorId: "me", lexicon: held, recent: [reading] });
+    assert.deepEqual(later.reading.homes, { k2: "b" });
+  });
   reads("P63", {
     "Anna, is the letter still here": "ask to=a about=l1",
     "Anna does the bench hurt": "ask to=a about=b",
