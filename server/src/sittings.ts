@@ -1,6 +1,14 @@
 // Agents at work in runs on their owner's word: started, watched, stopped. Nothing of it outlives the process; the runs do.
 import type { Spending } from "@orrery/models/pure";
-import { Fault, type ModelProgress, type OnFault, type Orrery, parseLineup, StoreFault } from "@orrery/runtime";
+import {
+  Fault,
+  type ModelProgress,
+  type OnFault,
+  type Orrery,
+  parseLineup,
+  playerFor,
+  StoreFault,
+} from "@orrery/runtime";
 
 export interface Sitting {
   readonly branch: string;
@@ -40,6 +48,11 @@ export interface Sittings {
   seatStaff(run: string, branch: string): Promise<Sitting | null>;
   /** Null where none play. Ends within a second; what was bought is kept. */
   stop(run: string, branch: string): Promise<Sitting | null>;
+  /**
+   * Aborts when the sitting that has this actor's seat is over, and has already where that seat is a person's. Null where
+   * nobody was seated or the owner called it off.
+   */
+  seated(run: string, branch: string, actor: string): AbortSignal | null;
   of(run: string): readonly Sitting[];
   close(): Promise<void>;
 }
@@ -53,6 +66,8 @@ interface Open {
   readonly isStaff: boolean;
   now: Sitting;
   readonly stop: AbortController;
+  /** Aborts once it is over. */
+  readonly over: AbortSignal;
   readonly done: Promise<void>;
 }
 
@@ -115,14 +130,16 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
 
   function begin(run: string, branch: string, agents: string, start: SittingStart, isStaff: boolean): Sitting {
     const now: Sitting = { branch, agents, state: "playing", why: null, waitingFor: [], working: [], spending: [] };
-    const entry: { isStaff: boolean; now: Sitting; stop: AbortController; done: Promise<void> } = {
+    const over = new AbortController();
+    const entry: { -readonly [K in keyof Open]: Open[K] } = {
       isStaff,
       now,
       stop: new AbortController(),
+      over: over.signal,
       done: Promise.resolve(),
     };
     open.set(keyOf(run, branch), entry);
-    entry.done = sit(run, branch, agents, start, () => entry);
+    entry.done = sit(run, branch, agents, start, () => entry).finally(() => over.abort());
     return entry.now;
   }
 
@@ -152,6 +169,13 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
       return agents === null || open.has(keyOf(run, branch)) ? null : begin(run, branch, agents, {}, true);
     },
     stop,
+    seated(run, branch, actor) {
+      const known = open.get(keyOf(run, branch));
+      if (!known || known.stop.signal.aborted) return null;
+      if (playerFor(parseLineup(known.now.agents), actor).kind === "person" || isOver(known.now))
+        return AbortSignal.abort();
+      return known.over;
+    },
     of: (run) => [...open].flatMap(([key, { now }]) => ((JSON.parse(key) as string[])[0] === run ? [now] : [])),
     async close() {
       for (const { stop } of open.values()) stop.abort();

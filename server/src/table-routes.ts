@@ -109,7 +109,8 @@ export const TABLE_ROUTES: readonly Route[] = [
           Type.String({
             minLength: 1,
             maxLength: 200,
-            description: "Who tells, as in a lineup; bot:scripted unless told. The owner's choice.",
+            description:
+              "Who tells, as in a lineup. Without it, the agent that sits in the game master's seat; where nobody does, bot:scripted. The owner's choice.",
           }),
         ),
         debug: Type.Optional(
@@ -131,7 +132,8 @@ export const TABLE_ROUTES: readonly Route[] = [
       const own = caller.role === "seat" ? { as: caller.actor, seatId: caller.id } : { gm, debug: debug === "true" };
       // A game master who is named here tells alone.
       if (caller.role === "owner" && gm !== undefined) await sittings.stop(id, branch ?? "main");
-      const answer = await answerTableMessage(orrery, id, body, { branch, ...own });
+      const sittingOf = (actor: string) => sittings.seated(id, branch ?? "main", actor);
+      const answer = await answerTableMessage(orrery, id, body, { branch, ...own, sittingOf });
       if ("faults" in answer) return { status: 400, body: { violations: answer.faults } };
       return {
         status: 200,

@@ -212,6 +212,31 @@ describe("the staff of a world", () => {
     assert.equal((await at.orrery.show(run)).asks[0]?.to, "gm");
   });
 
+  it("tells what a guest's message of the protocol sets off, and no bot steps in for a person in its seat", async (t) => {
+    const at = await openFixture();
+    t.after(() => at.close());
+    const told: string[] = [];
+    const play = at.orrery.play.bind(at.orrery);
+    t.mock.method(at.orrery, "play", (...given: Parameters<typeof play>) => {
+      told.push(given[1].agents);
+      return play(...given);
+    });
+    const context = { game_mode: "character", user_id: "u1" };
+    const look = { message_type: "user_input", content: "I look around.", context };
+    const said = async (agents: string) => {
+      const { run } = (await at.ask("POST", "/api/runs", { world: "table/third-bell", agents })).body;
+      const authorization = `Bearer ${await at.orrery.invite(run, LOOK.as)}`;
+      const { status, text } = await at.ask("POST", `/api/runs/${run}/protocol`, look, { authorization });
+      return { status, text, turns: (await at.orrery.show(run)).head.turn };
+    };
+    const seated = "gm=bot:first,*=person";
+    const answered = await said(seated);
+    assert.equal(answered.status, 200, answered.text);
+    assert.deepEqual([...new Set(told)], [seated]);
+    const alone = await said("*=person");
+    assert.deepEqual([alone.status, alone.turns], [409, 0], alone.text);
+  });
+
   it("is nobody in a world without staff, and where every seat is a person's", async (t) => {
     const at = await openFixture();
     t.after(() => at.close());

@@ -21,6 +21,11 @@ export interface TableAnswerOptions {
   readonly seatId?: string | undefined;
   /** Who tells the turn, as in a lineup; `bot:scripted` unless told. */
   readonly gm?: string | undefined;
+  /**
+   * The sitting in which an actor has a seat already, as a signal that aborts when that sitting is over; null where
+   * nobody sits there. Without a `gm`, the turn is told by that sitting and waited for.
+   */
+  readonly sittingOf?: ((actor: ActorId) => AbortSignal | null) | undefined;
   /** Whether `debug_info` is in the response. */
   readonly debug?: boolean | undefined;
 }
@@ -37,7 +42,7 @@ export async function answerTableMessage(
   orrery: Runs,
   run: string,
   given: unknown,
-  { branch = "main", as, seatId, gm = "bot:scripted", debug = false }: TableAnswerOptions = {},
+  { branch = "main", as, seatId, gm, sittingOf, debug = false }: TableAnswerOptions = {},
 ): Promise<TableAnswer> {
   // Loaded here alone: most runs are of other worlds.
   const [{ responseOf }, { readMessage, withoutSecrets }] = await Promise.all([
@@ -47,7 +52,7 @@ export async function answerTableMessage(
   const read = readMessage(given);
   if ("faults" in read) return read;
   const { message } = read;
-  await tell(orrery, run, branch, gm);
+  await tell(orrery, run, branch, { gm, sittingOf });
   const before = await stateOf(orrery, run, branch);
   if (message.message_type === "story_continuation") checkSequence(message, before);
   if (message.message_type !== "story_continuation" || message.content.trim() !== "") {
@@ -60,7 +65,7 @@ export async function answerTableMessage(
     const refused = submitted.kind === "turn" ? submitted.line.validation.find(({ success }) => !success) : undefined;
     if (refused)
       return { faults: [{ code: "field_value", path: "content", message: refused.message ?? refused.reason! }] };
-    await tell(orrery, run, branch, gm);
+    await tell(orrery, run, branch, { gm, sittingOf });
   }
   const { told, npcs } = await stateOf(orrery, run, branch);
   if (told === null) throw new Fault("nobody_asked", "Nothing has been told in this run yet.");
@@ -106,15 +111,23 @@ function checkSequence(
     throw new Fault("moved", `The story stands at sequence id ${known}, not ${context.sequence_id}; go on from there.`);
 }
 
-/** Lets the game master rule and tell until it is a player's turn. */
-async function tell(orrery: Runs, run: string, branch: string, gm: string): Promise<void> {
-  const { phase } = await stateOf(orrery, run, branch);
-  if (phase === "player") return;
-  const { asks } = await orrery.show(run, { branch });
+/** Lets the game master rule and tell until it is a player's turn; waits where a sitting has that seat. */
+async function tell(
+  orrery: Runs,
+  run: string,
+  branch: string,
+  { gm, sittingOf }: Pick<TableAnswerOptions, "gm" | "sittingOf">,
+): Promise<void> {
+  const isTold = async () => (await stateOf(orrery, run, branch)).phase === "player";
+  if (await isTold()) return;
+  const { asks, head } = await orrery.show(run, { branch });
   if (asks[0] === undefined) return;
-  await orrery.play(run, { branch, agents: `${asks[0].to}=${gm}`, turnsMax: TELLING_MAX });
-  const after = await stateOf(orrery, run, branch);
-  if (after.phase !== "player")
+  const { to } = asks[0];
+  const signal = gm === undefined ? (sittingOf?.(to) ?? null) : null;
+  if (signal === null)
+    await orrery.play(run, { branch, agents: `${to}=${gm ?? "bot:scripted"}`, turnsMax: TELLING_MAX });
+  else for await (const _event of orrery.follow(run, { branch, after: head.id, signal })) if (await isTold()) break;
+  if (!(await isTold()))
     throw new Fault("nobody_asked", "The game master has not told the turn yet; send the message again later.");
 }
 
