@@ -40,7 +40,7 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
           { name: "ben", agent: "bot:random" },
         ],
         arms: ["off"],
-        paired: false,
+        paired: true,
         lineUp: "teams",
       },
       12,
