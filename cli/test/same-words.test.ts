@@ -152,9 +152,10 @@ describe("the words of a turn", () => {
     assert.equal(outs[0], outs[1]);
   });
 
-  it("are shown to the owner under the name of each seat that answered", () => {
+  it("are shown to the owner as one account, with names and times, where a world gives one", () => {
     const out = terminal(["play", "glassbox", "--seed", "owner", "--agents", "*=bot:random", "--script", "-"], "");
-    assert.match(out, /^(red|blue|green|pink|orange)\n/m);
+    assert.match(out, /^On board Meridian\. Impostors: /m);
+    assert.match(out, /^0:\d\d {2}Red /m);
   });
 });
 

@@ -194,6 +194,7 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await page.getByRole("heading", { name: t("howTheyEnd") }).waitFor();
     yield await here("compare");
     await go(`/runs/${mystery}`);
+    await pane(t("panels"));
     await page.getByRole("tab", { name: t("turns"), exact: true }).click();
     await button(t("verify")).click();
     await page.getByText(n("verified", 18)).waitFor();
