@@ -44,6 +44,9 @@ const TurnLine = Type.Object(
   {
     ...spoken,
     by: Type.Array(Type.Unknown({ description: 'What caused each event: an action\'s index, "settle" or "god".' })),
+    account: Type.Optional(
+      Type.Array(Type.String(), { description: "What all eyes see of it, line by line, where its world says that." }),
+    ),
     rolls: Type.Optional(Type.Array(Type.Unknown(), { description: "What was drawn, when anything was." })),
     version: Type.Optional(Type.Integer({ description: "Of the world, when the events are of an older one." })),
     seed: Type.Optional(Type.String({ description: "Of an opening whose seed somebody chose." })),
