@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<string, readonly RegExp[]>> = Object.fromEntries(
     ways.map(
       (way) =>
         new RegExp(
-          `(?:^|(?<=[.!?"”]\\s))${way.replaceAll("X", it_).replaceAll("W", "(?:(?:north|south)?(?:east|west)?|up|down|inside|outside|by the (?:boat|gap))")}`,
+          `(?:^|(?<=[.!?"”)]\\s))${way.replaceAll("X", it_).replaceAll("W", "(?:(?:north|south)?(?:east|west)?|up|down|inside|outside|by the (?:boat|gap))")}`,
           "gm",
         ),
     ),
