@@ -2,7 +2,8 @@
 import { type Static, Type } from "@orrery/kernel";
 import { SABOTAGE_SETTINGS, SYSTEMS } from "./sabotages/index.ts";
 import { count, flag, ms, percent, TICK_MS } from "./setting-kinds.ts";
-import { StationSchema, stationProblems } from "./station/index.ts";
+import { stationProblems } from "./station/index.ts";
+import { StationSchema } from "./station/schema.ts";
 import { MUTABLE, TriggerConfigSchema } from "./triggers.ts";
 
 export { TICK_MS };

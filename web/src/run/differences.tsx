@@ -17,8 +17,12 @@ export function Differences({
       <thead>
         <tr>
           <th scope="col">{t("what")}</th>
-          <th scope="col">{sides[0]}</th>
-          <th scope="col">{sides[1]}</th>
+          <th scope="col" translate="no">
+            {sides[0]}
+          </th>
+          <th scope="col" translate="no">
+            {sides[1]}
+          </th>
         </tr>
       </thead>
       <tbody>

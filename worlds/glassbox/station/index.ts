@@ -1,18 +1,25 @@
 // The stations that are shipped, and the one of a game: by name, or as the plan that its configuration brings.
-import { Type } from "@orrery/kernel";
 import { problemsOf } from "./check.ts";
 import { MERIDIAN } from "./meridian.ts";
-import { type Plan, PlanSchema } from "./plan.ts";
+import type { Plan, StationName } from "./plan.ts";
 import { SPINDLE } from "./spindle.ts";
 import { type Station, stationFrom } from "./station.ts";
 
 export { problemsOf } from "./check.ts";
-export { centreOf, contains, type Place, type Plan, type Portal, type Rect, type Site, type TaskKind } from "./plan.ts";
+export {
+  centreOf,
+  contains,
+  type Place,
+  type Plan,
+  type Portal,
+  type Rect,
+  type Site,
+  STATION_NAMES,
+  type StationName,
+  type TaskKind,
+} from "./plan.ts";
 export type { Station } from "./station.ts";
 
-/** By the name that a configuration gives. */
-export const STATION_NAMES = ["meridian", "spindle"] as const;
-export type StationName = (typeof STATION_NAMES)[number];
 /** The station of a game that names none. */
 export const USUAL: StationName = "meridian";
 
@@ -21,8 +28,6 @@ const SHIPPED: Readonly<Record<StationName, Station>> = {
   spindle: stationFrom(SPINDLE),
 };
 
-/** A shipped station by name, or a plan of one's own. */
-export const StationSchema = Type.Union([Type.Enum([...STATION_NAMES]), Type.Unsafe<Plan>(PlanSchema)]);
 export interface OnStation {
   readonly station?: StationName | Plan | undefined;
 }

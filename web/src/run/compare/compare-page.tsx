@@ -122,7 +122,7 @@ function Choice({
       {label}
       <select className={parts.select} value={value} onChange={(event) => choose(event.target.value)}>
         {places.map((place) => (
-          <option key={place} value={place}>
+          <option key={place} value={place} translate="no">
             {placeInWords(place)}
           </option>
         ))}

@@ -1,5 +1,5 @@
 // One of two stories beside the other: its stage at a turn, or its prose up to there.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { goTo } from "../../address.ts";
 import parts from "../../parts/parts.module.css";
 import { actionInWords, type Names, namesIn } from "../../say.ts";
@@ -25,10 +25,13 @@ export interface HalfProps {
 
 export function Half(props: HalfProps) {
   const { run, kind, side, label, turn, shared } = props;
+  const heading = useId();
   return (
-    <section className={style.half} aria-label={label}>
+    <section className={style.half} aria-labelledby={heading}>
       <header>
-        <h2 translate="no">{label}</h2>
+        <h2 id={heading} translate="no">
+          {label}
+        </h2>
         <button
           type="button"
           className={parts.quiet}
