@@ -2,7 +2,7 @@
 import { type Static, Type } from "@orrery/kernel";
 import { SABOTAGE_SETTINGS, SYSTEMS } from "./sabotages/index.ts";
 import { count, flag, ms, percent, TICK_MS } from "./setting-kinds.ts";
-import { stationProblems } from "./station/index.ts";
+import { stationProblems } from "./station/check.ts";
 import { StationSchema } from "./station/schema.ts";
 import { MUTABLE, TriggerConfigSchema } from "./triggers.ts";
 

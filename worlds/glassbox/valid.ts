@@ -3,7 +3,8 @@ import { checker, type Static, Type } from "@orrery/kernel";
 import { isCritical, SYSTEMS } from "./sabotages/index.ts";
 import { COLOURS, LearnedSchema, META_LEVELS, NotesSchema, SettingsSchema } from "./settings.ts";
 import { ClaimSchema, type GlassState, STAGES, WINS } from "./shape.ts";
-import { type Station, stationOf, stationProblems } from "./station/index.ts";
+import { stationProblems } from "./station/check.ts";
+import { type Station, stationOf } from "./station/index.ts";
 import { MUTABLE, TRIGGERS } from "./triggers.ts";
 
 const closed = { additionalProperties: false } as const;

@@ -1,5 +1,6 @@
 // Whether a plan holds together as a station. Finds everything that is wrong, in sentences; mends nothing.
 import { SABOTAGES, SYSTEMS } from "../sabotages/index.ts";
+import type { OnStation } from "./index.ts";
 import { contains, type Plan } from "./plan.ts";
 
 /** None when each place can be reached and each thing is where it must be. */
@@ -89,3 +90,7 @@ function* brokenTasks({ sites, tasks }: Plan): Generator<string> {
     if (kind === "task" && !tasks.some(({ steps }) => steps.some(({ site }) => site === id)))
       yield `no task is done at ${id}`;
 }
+
+/** What is wrong with the station that settings name or bring. */
+export const stationProblems = ({ station }: OnStation): readonly string[] =>
+  station === undefined || typeof station === "string" ? [] : problemsOf(station);

@@ -1,11 +1,9 @@
 // The stations that are shipped, and the one of a game: by name, or as the plan that its configuration brings.
-import { problemsOf } from "./check.ts";
 import { MERIDIAN } from "./meridian.ts";
 import type { Plan, StationName } from "./plan.ts";
 import { SPINDLE } from "./spindle.ts";
 import { type Station, stationFrom } from "./station.ts";
 
-export { problemsOf } from "./check.ts";
 export {
   centreOf,
   contains,
@@ -37,10 +35,6 @@ export function stationOf({ station = USUAL }: OnStation): Station {
   if (typeof station === "string") return SHIPPED[station];
   return ownStation(station);
 }
-
-/** What is wrong with the station that settings name or bring. */
-export const stationProblems = ({ station }: OnStation): readonly string[] =>
-  station === undefined || typeof station === "string" ? [] : problemsOf(station);
 
 /** Something that follows from a station alone, worked out once for each. */
 export function ofStation<T>(work: (station: Station) => T): (station: Station) => T {
