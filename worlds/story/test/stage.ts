@@ -65,7 +65,7 @@ export function live(config: StoryConfig, seed: string, see: (state: StoryState)
         return { actor: ask.to, ask, actions: actions as readonly StoryAction[], provenance, saw: { frame, view } };
       });
     const draft = decideTurn(engine, frame, LANE, given, { seed, salt: "0" });
-    const refused = draft.validation.find(({ success }) => !success);
+    const refused = draft.validation.find((one) => !one.success && one.reason !== "held_back");
     if (refused)
       throw new Error(`a resident was refused: ${JSON.stringify([draft.actions[refused.actionIndex], refused])}`);
     frame = seal(engine, frame, draft, { id: `t${turn}`, createdAt: turn, rawText: "", salt: "0" }).frame;

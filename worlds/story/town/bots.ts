@@ -196,7 +196,7 @@ class Day {
   #write(): void {
     const { me, topics } = this.#view;
     const known = [...new Set([...Object.keys(me.bonds), ...me.following])];
-    const dear = known.filter((id) => (me.bonds[id] ?? 0.1) > 0.05 && !me.muted.includes(id));
+    const dear = known.filter((id) => id !== me.id && (me.bonds[id] ?? 0.1) > 0.05 && !me.muted.includes(id));
     if (dear.length === 0) return;
     const topic = topics.length === 0 ? null : this.#any(topics);
     const text = letter(topic, this.#speaker);
