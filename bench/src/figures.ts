@@ -3,12 +3,7 @@ import type { HistoryFigure } from "./histories.ts";
 import type { Value } from "./rounds.ts";
 
 export const FIGURES = {
-  tictactoe: {
-    what: "tic-tac-toe, whole games, against boardgame.io",
-    least: 8,
-    // Measured 4.4 to 5.5, by how busy the machine's caches are: the usual gate lies within that spread.
-    gate: 3.5,
-  },
+  tictactoe: { what: "tic-tac-toe, whole games, against boardgame.io", least: 8 },
   "tick-game": { what: "a ship of ten players, against boardgame.io", least: 8 },
   "whole-turn": {
     what: "a submitted turn, stored and told, against a bare insert of the same bytes",
