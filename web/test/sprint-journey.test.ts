@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { Agent } from "@orrery/agents";
-import { chromium, type Page } from "playwright-core";
+import { chromium, type Locator, type Page } from "playwright-core";
 import type { Line } from "../src/shapes.ts";
 import { type Match, readMatch, type Stop } from "../src/stage/sprint/match.ts";
 import { type Bench, CHROMIUM, counts, FILE_MS, openBench, STEP_MS, skip, until } from "./support.ts";
@@ -17,6 +17,38 @@ const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const WINDOW = { width: 1280, height: 720 };
+/** As few rounds as a world with three landmarks needs, and a seed that has an objection in the first of them. */
+const SHORT = { rounds: { FOUNDATION: 1, LANDMARKS: 3, TENSION: 1 } };
+const SEED = "salt and bells";
+
+/** Starts a match that bots play, as a visitor does, and returns its run. */
+async function startsMatch(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Start Worldbuilding Sprint" }).click();
+  await page.getByRole("dialog").getByText("More", { exact: true }).click();
+  await page.getByLabel(/^Seed of its dice/).fill(SEED);
+  await page.getByLabel(/^Its configuration/).fill(JSON.stringify(SHORT));
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.waitForURL(/\/runs\//);
+  return new URL(page.url()).pathname.split("/").at(-1)!;
+}
+
+/** To the end of what there is: the button is called "Live" where the end is followed. */
+const toNewest = (page: Page) => page.getByRole("button", { name: /^(To the newest turn|Live)$/ }).click();
+
+/** Judges both ways round, and goes back to the match. */
+async function judges(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Verdict" }).click();
+  await page.getByRole("button", { name: "Judge blind" }).click();
+  for (const reading of [1, 2]) {
+    await page.getByText(`Your marks, reading ${reading} of 2`).waitFor();
+    const groups = page.getByRole("group", { name: /^Entry/ });
+    for (let i = 0; i < 10; i++) await groups.nth(i).getByRole("radio", { name: "4" }).check();
+    await page.getByRole("button", { name: "Hand in these marks" }).click();
+  }
+  await page.getByRole("button", { name: "Back to the match" }).click();
+}
 
 async function matchOf({ orrery }: Bench, run: string): Promise<Match> {
   return readMatch((await Array.fromAsync(orrery.log(run, { from: 0 }))) as readonly Line[], null);
@@ -35,16 +67,57 @@ function turningPoint({ stops }: Match): { objection: Stop; landing: Stop } {
   throw new Error("no objection led to a change");
 }
 
-/** What a moment shows in words: the headline, both lower thirds, the canon beside them. */
-async function wordsAt(page: Page, url: string, turn: number): Promise<string> {
-  await page.goto(url);
+const PHASE_NAMES = {
+  FOUNDATION: "Foundation",
+  LANDMARKS: "Landmarks",
+  TENSION: "Tension",
+  CRYSTALLIZATION: "Crystallization",
+} as const;
+
+/** Goes to a turn as a reader does, by the transcript, and says what is shown there: the headline, both lower thirds, the canon beside them. */
+async function wordsAt(page: Page, { turn, record }: Stop): Promise<string> {
+  await page.getByRole("tab", { name: "Transcript" }).click();
+  await page.getByRole("button", { name: `Go to ${PHASE_NAMES[record.phase]}` }).click();
+  await page
+    .getByRole("button", { name: new RegExp(`Go to turn ${turn}$`) })
+    .first()
+    .click();
   await page.getByText(`turn ${turn} of`).waitFor();
+  await page.getByRole("tab", { name: "Canon" }).click();
   const shown = [
-    page.getByRole("status").filter({ hasText: /./ }),
+    page.locator("main").getByRole("status").filter({ hasText: /./ }).first(),
     page.locator("main article"),
     page.locator("aside dl"),
   ];
   return (await Promise.all(shown.map((part) => part.allInnerTexts()))).flat().join("\n");
+}
+
+/** Both teams' pictures on the wall, each of them drawn. */
+async function walksThroughTheGallery(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Gallery" }).click();
+  const wall = page.getByRole("region", { name: "Gallery" });
+  for (const team of [0, 1]) {
+    await wall.getByRole("group", { name: "Which team" }).getByRole("button").nth(team).click();
+    await counts(wall.locator("img"), 6);
+    for (const image of await wall.locator("img").all())
+      await until(
+        () => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0),
+        "a picture to be drawn",
+      );
+  }
+  await wall
+    .getByRole("button", { name: /^Look at/ })
+    .first()
+    .click();
+  await wall.getByText("How it was asked for").waitFor();
+  await wall.getByRole("button", { name: "Back to the gallery" }).click();
+  await counts(wall.locator("img"), 6);
+}
+
+/** Whether two things share a place on the page. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  return !!a && !!b && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
@@ -55,70 +128,87 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
   after(() => bench?.close());
 
   it("is started, watched live, scrubbed to the objection that changed the canon, judged, revealed and kept as a file", async () => {
-    const { context, page } = await bench.open("/");
-    await page.getByRole("button", { name: "Start Worldbuilding Sprint" }).click();
-    await page.getByRole("button", { name: "Watch", exact: true }).click();
-    await page.waitForURL(/\/runs\//);
-    const run = new URL(page.url()).pathname.split("/").at(-1)!;
+    const { context, page } = await bench.open("/", { viewport: WINDOW, acceptDownloads: true });
+    const run = await startsMatch(page);
     await page.getByRole("button", { name: "Flat", exact: true }).click();
-    await page.getByText(/^turn [1-9]\d* of \d+$/).waitFor();
-    await until(async () => (await matchOf(bench, run)).seals.length > 0, "the match to end");
-    await page.getByRole("button", { name: "To the newest turn" }).click();
+    const shown = new Set<string>();
+    await until(async () => {
+      shown.add(String(await page.getByText(/^turn \d+ of \d+$/).textContent()));
+      return shown.size > 2;
+    }, "the match to go on before one's eyes");
+    await toNewest(page);
     await page.getByText("Both canons are sealed").first().waitFor();
     await page.getByText("complete", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Gallery" }).waitFor();
 
     const match = await matchOf(bench, run);
     const { objection, landing } = turningPoint(match);
-    await page.getByRole("tab", { name: "Transcript" }).click();
-    await page.getByRole("button", { name: "Go to Foundation" }).click();
-    await page
-      .getByRole("button", { name: new RegExp(`Go to turn ${objection.turn}$`) })
-      .first()
-      .click();
+    const moments = [objection, landing, match.stops.at(-1)!];
+    const live = [await wordsAt(page, objection)];
     await page.getByRole("status").getByText("Objection", { exact: true }).waitFor();
-    await page.getByRole("tab", { name: "Canon" }).click();
     await page.getByText("objected to").first().waitFor();
     await page.getByRole("slider").focus();
-    for (let turn = objection.turn; turn < landing.turn; turn++) await page.keyboard.press("ArrowRight");
-    await page.getByText(`turn ${landing.turn} of`).waitFor();
-    await page.getByText("accepted", { exact: true }).first().waitFor();
-    assert.ok((await page.locator("aside ins").count()) > 0, "the change is marked");
-
-    await page.getByRole("button", { name: "To the newest turn" }).click();
-    await page.getByRole("button", { name: "Gallery" }).click();
-    await counts(page.locator("main img"), 6);
-    await page.getByRole("tab", { name: "Verdict" }).click();
-    await page.getByRole("button", { name: "Judge blind" }).click();
-    for (const reading of [1, 2]) {
-      await page.getByText(`Your marks, reading ${reading} of 2`).waitFor();
-      const groups = page.getByRole("group", { name: /^Entry/ });
-      for (let i = 0; i < 10; i++) await groups.nth(i).getByRole("radio", { name: "4" }).check();
-      await page.getByRole("button", { name: "Hand in these marks" }).click();
+    for (let turn = objection.turn; turn < landing.turn; turn++) {
+      await page.keyboard.press("ArrowRight");
+      await page.getByText(`turn ${turn + 1} of`).waitFor();
     }
-    await page.getByRole("button", { name: "Back to the match" }).click();
-    await page.getByRole("button", { name: "Reveal the teams" }).click();
-    await page.getByRole("heading", { name: /^Entry 1 is team [AB], / }).waitFor();
+    await page.getByText("accepted", { exact: true }).first().waitFor();
+    const panels = page.getByRole("complementary", { name: "Panels" });
+    await until(() => overlap(panels.locator("ins").first(), panels), "the change to come into sight");
+    for (const moment of moments.slice(1)) live.push(await wordsAt(page, moment));
 
+    await toNewest(page);
+    await walksThroughTheGallery(page);
+    await judges(page);
+    await page.getByRole("button", { name: "Reveal the teams" }).click();
+    const revealed = page.getByRole("heading", { name: /^Entry 1 is team [AB], / });
+    const team = String(await revealed.textContent());
+
+    await page.getByRole("button", { name: "Share…" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Replay", exact: true }).click(),
+    ]);
     const file = join(bench.folder, "match.html");
-    await writeFile(file, Buffer.from(await (await fetch(`${bench.server.url}/api/runs/${run}/replay`)).arrayBuffer()));
-    const moments = [objection.turn, landing.turn, match.seals[0]!.turn];
-    const live = [];
-    for (const turn of moments) live.push(await wordsAt(page, `${bench.server.url}/runs/${run}?at=${turn}`, turn));
-    const elsewhere = await bench.open("about:blank", { offline: true });
-    for (const [i, turn] of moments.entries()) {
-      await elsewhere.page.goto("about:blank");
-      const words = await wordsAt(elsewhere.page, `${pathToFileURL(file)}#/runs/${run}?at=${turn}`, turn);
-      assert.equal(words, live[i], `turn ${turn}`);
+    await download.saveAs(file);
+    await bench.done(context);
+
+    const elsewhere = await bench.open(String(pathToFileURL(file)), { viewport: WINDOW, offline: true });
+    await elsewhere.page.getByRole("button", { name: "Flat", exact: true }).click();
+    for (const [i, moment] of moments.entries()) {
+      const words = await wordsAt(elsewhere.page, moment);
+      assert.equal(words, live[i], `turn ${moment.turn}`);
       assert.ok(words.length > 200, words);
     }
+    await toNewest(elsewhere.page);
+    await walksThroughTheGallery(elsewhere.page);
+    await elsewhere.page.getByRole("tab", { name: "Verdict" }).click();
+    await elsewhere.page.getByRole("heading", { name: team }).waitFor();
     await bench.done(elsewhere.context);
-    await bench.done(context);
+  });
+
+  it("shows what agents do beside the stage, and over nothing that is said there", async () => {
+    const asked = { world: "sprint", seed: SEED, config: SHORT, agents: "A.ARCHITECT=person,*=bot:scripted" };
+    const begun = await fetch(`${bench.server.url}/api/runs`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(asked),
+    });
+    const { id } = (await begun.json()) as { id: string };
+    for (const viewport of [WINDOW, { width: 390, height: 844 }]) {
+      const { context, page } = await bench.open(`/runs/${id}?as=*`, { viewport });
+      // It waits for the person who is to open for team A; team B has deliberated on.
+      const atWork = page.getByRole("region", { name: "At work" });
+      await atWork.getByText(/wait/i).waitFor();
+      await page.locator("main article").first().waitFor();
+      assert.equal(await overlap(atWork, page.locator("main")), false, `${viewport.width} wide`);
+      await bench.done(context);
+    }
   });
 
   it("keeps painted pictures in the file", async () => {
     const hash = createHash("sha256").update(PNG).digest("hex");
-    const config = { rounds: { FOUNDATION: 1, LANDMARKS: 3, TENSION: 1 } };
-    const { run } = await bench.orrery.createRun({ world: "sprint", seed: "painted", config });
+    const { run } = await bench.orrery.createRun({ world: "sprint", seed: "painted", config: SHORT });
     const painter: Agent = ({ ask, view }) => {
       const { wanted } = view as { wanted: readonly { team: string; picture: string }[] };
       const one = wanted.find(({ team, picture }) => ask.id === `picture-${team}-${picture}`)!;
