@@ -1,4 +1,4 @@
-// The table in the browser, by keyboard: a character is chosen, an adventure is played to an ending, a roll is proved, god puts something right, and a branch goes another way.
+// The table in the browser, by keyboard: characters are chosen, the game master is asked, god puts something right, a roll is proved; an adventure is played to two endings; a character dies, and lives on a branch.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { TableState } from "@orrery/worlds/table";
@@ -7,9 +7,26 @@ import type { Line } from "../src/shapes.ts";
 import { messagesIn, turnsTold } from "../src/stage/table/stream.ts";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
-/** Messages by keys before the bot goes on. */
-const MESSAGES_MOST = 80;
-const SEED = "journey";
+/** With these dice Ilsa comes by the wishes below to the silver in the crypt, and a lone wizard who picks a fight on the road is dead in two rounds of waiting. */
+const SILVER = "silver1";
+const DEADLY = "fall4";
+const ROUNDS_MOST = 12;
+/** What is chosen where it is offered, the first of them first; in a fight, the first choice. */
+const WISHES = [
+  "Slip away with the silver",
+  "Open the copper box",
+  "Go down to the crypt",
+  "Feel along the floor",
+  "Go in",
+  "Creep past the porter",
+  "Walk out along the stones",
+  "Take the causeway",
+  "Go on to the Waystone",
+  "Pay the toll",
+  "Promise to go",
+  "Take the Salt Road",
+];
+const MESSAGES_MOST = 40;
 
 describe("the story as messages", () => {
   const told = (sequence: number, input: string) => ({
@@ -88,23 +105,62 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
     await page.locator("#words").evaluate("field => field.blur()");
   };
 
-  it("plays an adventure from the choice of a character to an ending, and another way from there", async () => {
+  /** Starts the adventure with one character, and with dice that are the same each time. */
+  async function begin(name: string, seed: string) {
     const { context, page } = await bench.open("/worlds");
     // The page asks for dice that nobody knows; the same ones make the same way to an ending.
     await page.route("**/api/runs", (route) =>
       route.request().method() === "POST"
-        ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed: SEED }) })
+        ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed }) })
         : route.fallback(),
     );
     await press(page, page.getByRole("button", { name: "Start The Third Bell" }));
     const dialog = page.getByRole("dialog");
-    await press(page, dialog.getByRole("checkbox", { name: /^Ilsa Vane/ }), "Space");
-    await press(page, dialog.getByRole("checkbox", { name: /^Bram Oakhand/ }), "Space");
+    const card = (who: string) => dialog.getByRole("checkbox", { name: new RegExp(`^${who}`) });
+    if (name !== "Ilsa Vane") {
+      await press(page, card("Ilsa Vane"), "Space");
+      await press(page, card(name), "Space");
+    }
     await press(page, dialog.getByRole("button", { name: "Begin", exact: true }));
     await log(page).getByText("Thornwick has drawn up its chairs.").waitFor();
     await until(() => choices(page).first().isEnabled(), "the first choice can be made");
     const run = decodeURIComponent(new URL(page.url()).pathname.split("/")[2]!);
-    const state = async () => (await bench.orrery.show(run)).view as TableState;
+    const state = async (branch = "main") => (await bench.orrery.show(run, { branch })).view as TableState;
+    return { context, page, run, state };
+  }
+
+  /** Makes a choice by its number key. */
+  const choose = async (page: Page, title: string) => {
+    const titles = await choices(page).locator("b").allTextContents();
+    assert.ok(titles.includes(title), `${title} is offered among ${titles}`);
+    await told(page, () => page.keyboard.press(`${titles.indexOf(title) + 1}`));
+  };
+  const does = async (page: Page, words: string) => {
+    await page.locator("#words").fill(words);
+    await told(page, () => page.keyboard.press("Enter"));
+    await page.locator("#words").evaluateAll((fields) => {
+      for (const field of fields) (field as unknown as { blur(): void }).blur();
+    });
+  };
+
+  /** Branches from before what was said, and waits until the branch can be played. */
+  async function branchBefore(page: Page, words: string): Promise<string> {
+    const message = log(page)
+      .getByRole("article")
+      .filter({ hasText: `› ${words}` });
+    await press(page, message.getByRole("button", { name: /^What if I had not/ }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Branch", exact: true }));
+    await page.waitForURL(/branch=/);
+    await until(
+      async () =>
+        !(await isOver(page)) && (await choices(page).count()) > 0 && (await choices(page).first().isEnabled()),
+      "the branch stands before the end",
+    );
+    return new URL(page.url()).searchParams.get("branch")!;
+  }
+
+  it("thinks, asks, shows why, puts right, and proves a roll", async () => {
+    const { context, page, state } = await begin("Bram Oakhand", "journey");
 
     // Thinking takes no time, and shows what speaks for and against.
     const before = (await state()).now;
@@ -116,6 +172,25 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
     // Why the armour class is what it is.
     await press(page, page.getByRole("button", { name: /^Why Armour is 19/ }));
     await page.getByRole("note").getByText("Chain mail").waitFor();
+
+    // The game master answers a question out of the story, and the story stands still.
+    const asked = await state();
+    await press(page, page.getByRole("button", { name: "DM", exact: true }));
+    await page.getByRole("button", { name: "DM", exact: true, pressed: true }).waitFor();
+    await told(page, async () => {
+      await page.getByRole("textbox", { name: "Ask the game master, out of the story" }).fill("Why is my armour 19?");
+      await page.keyboard.press("Enter");
+    });
+    const answered = await state();
+    assert.deepEqual([answered.told!.mode, answered.now], ["DM", asked.now]);
+    assert.match(answered.told!.narrative, /Chain mail/i);
+    await log(page)
+      .getByRole("article")
+      .last()
+      .getByText(/Chain mail/i)
+      .first()
+      .waitFor();
+    await press(page, page.getByRole("button", { name: "STORY", exact: true }));
 
     // God gives ten pieces of gold: seen before it is done, and taken back.
     const gold = () => state().then(({ heroes }) => Object.values(heroes)[0]!.gold);
@@ -134,47 +209,53 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
     assert.ok(await god.getByRole("button", { name: "Apply as one turn" }).isDisabled());
     await press(page, god.getByRole("button", { name: "Return to story" }));
 
-    // To the end, by number keys; the first roll on the way is opened to its proof.
-    let proved = false;
-    for (let n = 0; n < MESSAGES_MOST && !(await isOver(page)); n++) {
-      const count = await choices(page).count();
-      const fights = (await page.getByRole("list", { name: "Turn order" }).count()) > 0;
-      await page.getByRole("heading", { level: 1 }).click();
-      await told(page, () => page.keyboard.press(`${fights ? 1 : 1 + (n % count)}`));
-      const roll = page.getByRole("button", { name: /Open its proof$/ }).first();
-      if (!proved && (await roll.isVisible())) {
-        await prove(page, roll);
-        proved = true;
-      }
-    }
-    // Keys in a fixed order may go in circles; then the bot goes on from here, and the page shows its way to an ending.
-    if (!(await isOver(page))) {
-      const agents = new URL(`/api/runs/${run}/agents`, page.url()).href;
-      assert.equal((await page.request.post(agents, { data: { agents: "*=bot:scripted" } })).status(), 202);
-      await page.getByText("Nothing is lost: go back to any message").waitFor();
-    }
-    assert.ok(await isOver(page), "the story has an end");
-    assert.ok(proved, "something was rolled");
-    const { ended } = await state();
-    assert.notEqual(ended, null);
-
-    // What if that had not been said: a branch from before it, where the story goes on.
-    await press(
-      page,
-      log(page)
-        .getByRole("button", { name: /^What if I had not/ })
-        .last(),
-    );
-    await press(page, page.getByRole("dialog").getByRole("button", { name: "Branch", exact: true }));
-    await page.waitForURL(/branch=/);
-    await until(
-      async () => !(await isOver(page)) && (await choices(page).count()) > 0,
-      "the branch stands before the end",
-    );
-    assert.equal((await bench.orrery.branches(run)).length, 2);
+    // Something is rolled, and the roll is opened to its proof.
+    await until(() => choices(page).first().isEnabled(), "the story goes on");
     await page.getByRole("heading", { level: 1 }).click();
-    await told(page, () => page.keyboard.press("1"));
-    assert.equal((await state()).ended, ended, "the first line is as it was");
+    await choose(page, "Ask about the bell");
+    await prove(page, page.getByRole("button", { name: /Open its proof$/ }).first());
+    await bench.done(context);
+  });
+
+  it("plays an adventure by number keys to an ending, and from before it to another", async () => {
+    const { context, page, run, state } = await begin("Ilsa Vane", SILVER);
+    for (let n = 0; n < MESSAGES_MOST && !(await isOver(page)); n++) {
+      const titles = await choices(page).locator("b").allTextContents();
+      await choose(page, WISHES.find((wish) => titles.includes(wish)) ?? titles[0]!);
+    }
+    await page.getByRole("heading", { level: 3, name: "Eighty years of silver" }).waitFor();
+    assert.equal((await state()).ended, "silver");
+    assert.ok((await log(page).getByRole("article").count()) > 12, "it is a whole adventure");
+
+    // What if the road had not been taken: the company sleeps in the village until the bell has rung.
+    const branch = await branchBefore(page, "Take the Salt Road");
+    assert.equal((await bench.orrery.branches(run)).length, 2);
+    await does(page, "long rest");
+    await choose(page, "Ask about the bell");
+    await choose(page, "Tell the reeve the truth");
+    await page.getByRole("heading", { level: 3, name: "One string left over" }).waitFor();
+    assert.deepEqual([(await state(branch)).ended, (await state()).ended], ["too_late", "silver"]);
+    await bench.done(context);
+  });
+
+  it("dies in a fight, and lives on a branch from before it", async () => {
+    const { context, page, state } = await begin("Tobin Quill", DEADLY);
+    await does(page, "go to salt road");
+    await does(page, "attack perrin");
+    await page.getByRole("list", { name: "Turn order" }).waitFor();
+    for (let n = 0; n < ROUNDS_MOST && !(await isOver(page)); n++) await does(page, "wait");
+    const [tobin] = Object.values((await state()).heroes);
+    assert.deepEqual([tobin!.dead, (await state()).ended], [true, "fallen"]);
+    await page.getByRole("heading", { level: 3, name: "The last of the company" }).waitFor();
+    assert.equal(await page.locator("#words").count(), 0, "the dead say nothing more");
+
+    // Before the attack: there Tobin is unhurt, and goes his way.
+    const branch = await branchBefore(page, "attack perrin");
+    const [alive] = Object.values((await state(branch)).heroes);
+    assert.deepEqual([alive!.dead, alive!.hp > 0, (await state(branch)).combat], [false, true, null]);
+    await does(page, "go to thornwick");
+    assert.equal((await state(branch)).at, "loc_thornwick_001");
+    assert.equal((await state()).ended, "fallen", "the first line is as it was");
     await bench.done(context);
   });
 
