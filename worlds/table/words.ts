@@ -4,7 +4,7 @@ import { recoveryText } from "./protocol/recovery.ts";
 import { ABILITIES, SKILL_IDS } from "./rules/abilities.ts";
 import type { Table } from "./shape.ts";
 import { GM, type MANEUVERS } from "./shape.ts";
-import type { TableView } from "./view/types.ts";
+import type { ChoiceView, TableView } from "./view/types.ts";
 
 const creature = { kinds: ["creature"], ask: "Whom?", unknown: "There is nobody called “{}” here." } as const;
 const friend = { kinds: ["friend", "self"], ask: "Whom?", unknown: "There is no “{}” with you." } as const;
@@ -294,11 +294,15 @@ const plain = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
+/** The words of a choice are that choice, whatever deed they would be by themselves: "Tell the reeve the truth". */
+const choiceWords = ({ key, text }: ChoiceView): readonly Verb[] =>
+  plain(text) === "" ? [] : [fixed("choose", { key }, plain(text))];
+
 export function lexicon(view: TableView): Lexicon {
   const nouns = nounsFor(view);
   const ids = new Set<string>();
   return {
-    verbs: VERBS,
+    verbs: [...view.choices.flatMap(choiceWords), ...VERBS],
     nouns: nouns.filter(({ id }) => !ids.has(id) && ids.add(id)),
     asides: ASIDES,
     ...(view.over ? { over: "The story has ended." } : {}),

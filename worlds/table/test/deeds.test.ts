@@ -519,6 +519,14 @@ describe("typed lines", () => {
         chance: null,
         roll: null,
       },
+      {
+        key: "own_up",
+        text: "Tell Perrin the truth",
+        description: "He ought to know.",
+        risk_level: "low",
+        chance: null,
+        roll: null,
+      },
     ],
   });
   const read = (text: string) => parseTextToActions(text, { actorId: ILSA, lexicon, recent: [] }).actions[0];
@@ -528,6 +536,8 @@ describe("typed lines", () => {
     ["pay the toll", "choose", { key: "pay_toll" }],
     ["talk down", "choose", { key: "talk_down" }],
     ["option 2", "choose", { key: "talk_down" }],
+    ["Tell Perrin the truth.", "choose", { key: "own_up" }],
+    ["tell perrin the bell rang", "talk", { say: "the bell rang" }],
     ["rest", "rest", { length: "short" }],
     ["long rest", "rest", { length: "long" }],
     ["think", "think", {}],
