@@ -1,11 +1,12 @@
 // Two people in two browsers at one table: each sits with its own character, both hear what either does, and neither is told what only the game master knows.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import type { TurnLine } from "@orrery/runtime";
 import type { TableState } from "@orrery/worlds/table";
 import type { Page } from "playwright-core";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
-const [ILSA, BRAM] = ["pc_ilsa_vane_001", "pc_bram_oakhand_001"];
+const [ILSA, BRAM] = ["pc_ilsa_vane_001", "pc_bram_oakhand_002"];
 /** What the campaign holds and no player may read: types and alignments, and what a scene keeps to itself. */
 const SECRETS = /chaotic good|lawful good|\b(ENTP|ISTJ|ESTJ)\b|dm_notes|Wil alone chose to go/;
 
@@ -53,13 +54,16 @@ describe("two seats at the table", { skip, timeout: FILE_MS }, () => {
     for (const { page } of seats) await page.getByRole("heading", { level: 2, name: "the Salt Road" }).waitFor();
     for (const { page } of seats) await log(page).getByText("Bram Oakhand: Take the Salt Road").waitFor();
 
-    // Nobody plays another's character, and nothing that is the game master's reaches a seat.
+    // Nobody plays another's character: that is refused, recorded, and nothing comes of it.
     const at = `${bench.server.url}/api/runs/${run}`;
-    const { head } = (await (await ilsa.context.request.get(at)).json()) as { head: { id: string } };
-    const data = { actions: [{ actorId: BRAM, type: "look", metadata: {} }], expectedHead: head.id };
-    const before = (await bench.orrery.show(run)).head;
-    assert.equal((await ilsa.context.request.post(`${at}/turns`, { data })).status(), 403);
-    assert.deepEqual((await bench.orrery.show(run)).head, before, "nothing came of it");
+    const before = await state();
+    const data = { actions: [{ actorId: BRAM, type: "look", metadata: {} }] };
+    const refused = await ilsa.context.request.post(`${at}/turns`, { data });
+    const { events, validation } = (await refused.json()) as TurnLine;
+    assert.deepEqual([events, validation.map(({ reason }) => reason)], [[], ["not_your_seat"]]);
+    assert.deepEqual(await state(), before);
+
+    // Nothing that is the game master's reaches a seat.
     for (const { context } of seats)
       for (const url of [at, `${at}/turns`]) {
         const answer = await context.request.get(url);
