@@ -2,13 +2,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { StoryState } from "@orrery/worlds/story";
+import type { Page } from "playwright-core";
 import type { Line } from "../src/shapes.ts";
 import { endsIn, levelsIn, marksIn, mostMoved, type Round } from "../src/stage/story/rounds.ts";
 import { layOutTown, tiesAt } from "../src/stage/story/town-map.ts";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
+const FIXTURE = resolve(import.meta.dirname, "../../fixtures/oasis/reddit-12x10/sim_3893a0b4a610");
 const ROUNDS = 8;
 const PEOPLE = 24;
 
@@ -106,6 +109,51 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
       "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))",
     )) as string[];
     assert.deepEqual(problems, []);
+    await bench.done(context);
+  });
+
+  it("reads a run folder, kills somebody in round 4, takes that back, and compares it with a branch", async () => {
+    const NAME = "O'Dowd, Patrick";
+    const DIED = `${NAME} has died.`;
+    const { context, page } = await bench.open("/");
+    await page.getByLabel("Bring in a run folder of OASIS or MiroFish").setInputFiles(FIXTURE);
+    await page.getByRole("heading", { name: "Round 10" }).waitFor();
+    await page.goto(page.url().replace("/runs/", "/godmode/"));
+    const log = page.getByRole("list", { name: "The last events" });
+    const kill = async (page: Page) => {
+      const card = page.locator("section").filter({ has: page.getByRole("button", { name: "Kill", exact: true }) });
+      await card.last().getByRole("combobox").selectOption({ label: NAME });
+      await card.last().getByRole("textbox").fill(NAME.toLowerCase());
+      await card.last().getByRole("spinbutton", { name: "In round" }).fill("4");
+      await page.getByRole("button", { name: "Kill", exact: true }).click();
+      await log.getByText(DIED).waitFor();
+    };
+    await kill(page);
+    const to = async (round: number) => {
+      await page.getByRole("tab", { name: "Story" }).click();
+      await page
+        .getByRole("list", { name: "Rounds" })
+        .getByRole("button", { name: `round ${round} ` })
+        .click();
+      await page.getByRole("heading", { name: `Round ${round}`, exact: true }).waitFor();
+      return page.getByRole("article").first();
+    };
+    await (await to(4)).getByText(DIED).first().waitFor();
+    assert.equal(await (await to(7)).getByText("Patrick").count(), 0, "nothing of the dead is told");
+    await page.getByRole("tab", { name: "God Mode" }).click();
+    await page.getByRole("button", { name: "Go there" }).click();
+    await page.getByRole("button", { name: `Take back: ${DIED}` }).click();
+    await log.getByText(DIED).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Branch from here" }).first().click();
+    const asked = page.getByRole("dialog");
+    await asked.getByRole("textbox").first().fill("without him");
+    await asked.getByRole("button", { name: "Branch", exact: true }).click();
+    await page.waitForURL(/branch=without/);
+    await page.getByRole("tab", { name: "God Mode" }).click();
+    await kill(page);
+    await page.getByRole("button", { name: "Compare…" }).click();
+    await page.getByRole("heading", { name: /^They part in round/ }).waitFor();
+    await page.getByText(DIED).first().waitFor();
     await bench.done(context);
   });
 

@@ -159,12 +159,17 @@ function Kill({ state, author }: { state: StoryState; author: Author }) {
   const people = peopleOf(state);
   const [chosen, setChosen] = useState("");
   const [typed, setTyped] = useState("");
+  /** Of what was simulated elsewhere any round may be the last one of somebody: it is told from there on. */
+  const isImported = state.settings.mode === "imported";
+  const [from, setFrom] = useState<string | null>(null);
+  const round = from ?? String(state.round);
   const person = people.find(({ id }) => id === chosen) ?? people.find(({ id }) => !isDead(state, id)) ?? people[0];
   if (!person) return null;
   const dead = isDead(state, person.id);
   const act = async (event: FormEvent) => {
     event.preventDefault();
-    if (await author.act({ type: dead ? "resurrect" : "kill", targetId: person.id, ...(dead ? {} : { metadata: {} }) }))
+    const metadata = isImported && round !== "" ? { round: Number(round) } : {};
+    if (await author.act({ type: dead ? "resurrect" : "kill", targetId: person.id, ...(dead ? {} : { metadata }) }))
       setTyped("");
   };
   return (
@@ -175,6 +180,12 @@ function Kill({ state, author }: { state: StoryState; author: Author }) {
           <small>{say("typeName", { name: person.name })}</small>
           <input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
         </label>
+        {isImported && !dead && (
+          <label className={style.confirm}>
+            {say("deadFrom")}
+            <input type="number" min={0} value={round} onChange={(event) => setFrom(event.target.value)} />
+          </label>
+        )}
         <button type="submit" className={style.danger} disabled={author.idle || !(dead || isNamed(typed, person.name))}>
           {say(dead ? "resurrect" : "doKill")}
         </button>

@@ -102,6 +102,7 @@ export const ENGLISH = {
   named: "{n} named, {rest} kept as they are",
   kill: "Kill Character",
   typeName: "Type {name} to enable. It can be taken back.",
+  deadFrom: "In round",
   doKill: "Kill",
   resurrect: "Resurrect",
   lastEvents: "The last events",
