@@ -243,6 +243,20 @@ describe("a story told from a run folder", () => {
     await orrery.close();
   });
 
+  it("tells nothing of words that the dead were not alive to say, nor of those who stood by them", async () => {
+    const orrery = await open();
+    const run = await take(orrery, FIXTURE);
+    const NAME = "林小雨";
+    assert.ok((await tellAll(orrery, run))[10]!.prose.includes(NAME), "Marta Okonjo stands by words of round 8");
+    await god(orrery, run, "kill", { round: 5 }, "8");
+    assert.ok((await orrery.stories.translate(run, { round: 5 }))!.prose.startsWith(`${NAME} has died.`));
+    for (let round = 6; round <= 10; round++) {
+      const { prose } = (await orrery.stories.translate(run, { round }))!;
+      assert.ok(!prose.includes(NAME), prose);
+    }
+    await orrery.close();
+  });
+
   it("M13: loses nothing when an author writes while a story is told", async () => {
     const orrery = await open();
     const run = await take(orrery, FIXTURE);

@@ -232,7 +232,7 @@ export function openStories(
     { found, before, after }: MetRound,
     beats: readonly Beat[],
     earlier: readonly Beat[],
-    by: { readonly teller: string; readonly signal?: AbortSignal | undefined },
+    by: { readonly teller: string; readonly last: number; readonly signal?: AbortSignal | undefined },
   ): Promise<Beat> {
     const { world } = await storyOf(run);
     const facts = await inSlices(
@@ -240,7 +240,7 @@ export function openStories(
         ...found,
         before,
         after,
-        now: await stateAtHead(run, branch, head),
+        now: world.livingIn(await stateAtHead(run, branch, head), found.round, by.last),
         // Told again, a round tells what it told before, and nothing that another has.
         told: beats.flatMap((beat) => (keyOf(beat) === keyOf(found) ? [] : beat.events)),
       }),
@@ -350,7 +350,7 @@ export function openStories(
         const before = new Set(rounds.slice(0, rounds.indexOf(found)).map(keyOf));
         const earlier = beats.filter((beat) => before.has(keyOf(beat)));
         const whole = await readRound(run, branch, head, found, story);
-        return tell(run, branch, head, whole, beats, earlier, { teller, signal });
+        return tell(run, branch, head, whole, beats, earlier, { teller, last: rounds.at(-1)!.round, signal });
       });
     },
     async currentRound(run, { branch = "main" } = {}) {

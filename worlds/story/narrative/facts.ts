@@ -113,9 +113,10 @@ export function* gatherFacts({
   const called = displayNames(after);
   const calledShort = shortNames(after, called);
   const deeds: Deed[] = [];
+  const reader: Reader = { state: after, called, isUnsaid: unsaidBy(now) };
   for (const [i, event] of events.entries()) {
     if (i % PIECE === PIECE - 1) yield;
-    const deed = deedOf(event, after, called);
+    const deed = deedOf(event, reader);
     if (deed && !dead.has(deed.by)) deeds.push(deed);
   }
   const concerned = new Set(
@@ -194,6 +195,19 @@ export function displayNames({ profiles }: Pick<StoryState, "profiles">): (id: A
 }
 
 type Called = (id: AgentId) => string;
+interface Reader {
+  readonly state: StoryState;
+  readonly called: Called;
+  /** Whether words are those of somebody who was dead by then. */
+  readonly isUnsaid: (words: { readonly by: AgentId; readonly round: number }) => boolean;
+}
+/** By the rounds on the entries of deaths: a history that was simulated elsewhere goes on as if nobody had died. */
+function unsaidBy({ dead, tale }: StoryState): Reader["isUnsaid"] {
+  const diedIn = new Map<AgentId, number>();
+  for (const { type, who, round } of eventLog(tale))
+    if (type === "god_mode_death" && who !== null && dead.includes(who)) diedIn.set(who, round);
+  return ({ by, round }) => round >= (diedIn.get(by) ?? Number.POSITIVE_INFINITY);
+}
 
 /** First names of people, where nobody else has that word in a name. */
 function shortNames({ profiles }: Pick<StoryState, "profiles">, called: Called): Called {
@@ -230,9 +244,10 @@ function isOffice(profile: Profile | undefined): boolean {
 }
 
 /** Null for what is no doing of anybody's, or nobody's business. */
-function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | null {
+function deedOf(event: StoryEvent, reader: Reader): Deed | null {
   if (!("by" in event)) return null;
   const { by } = event;
+  const { state, called } = reader;
   const deed = (act: Act, more: Partial<Deed> = {}): Deed => ({
     by,
     name: called(by),
@@ -249,21 +264,26 @@ function deedOf(event: StoryEvent, state: StoryState, called: Called): Deed | nu
   switch (event.type) {
     case "posted":
       return deed("post", { text: event.text, ...inThread(event.post) });
-    case "reposted":
-      return deed("repost", { of: postOf(state, event.root, called), ...inThread(event.root) });
+    case "reposted": {
+      const of = postOf(event.root, reader);
+      return of === UNSAID ? null : deed("repost", { of, ...inThread(event.root) });
+    }
     case "quoted":
-      return deed("quote", { text: event.text, of: postOf(state, event.root, called), ...inThread(event.root) });
+      return deed("quote", { text: event.text, of: answered(event.root, reader), ...inThread(event.root) });
     case "commented":
       return deed("comment", {
         text: event.text,
-        of: event.post === null ? null : postOf(state, event.post, called),
+        of: event.post === null ? null : answered(event.post, reader),
         ...(event.post === null ? {} : inThread(rootOf(state, event.post))),
       });
     case "reacted": {
       if (event.what !== "like" && event.what !== "dislike") return null;
-      if (event.on === "post")
-        return deed(event.what, { of: postOf(state, event.id, called), ...inThread(rootOf(state, event.id)) });
+      if (event.on === "post") {
+        const of = postOf(event.id, reader);
+        return of === UNSAID ? null : deed(event.what, { of, ...inThread(rootOf(state, event.id)) });
+      }
       const comment = getKey(state.comments, event.id);
+      if (comment && reader.isUnsaid(comment)) return null;
       const of = comment ? { by: comment.by, name: called(comment.by), text: comment.text } : null;
       return deed(event.what, { of, ...(comment && comment.post !== "" ? inThread(rootOf(state, comment.post)) : {}) });
     }
@@ -305,11 +325,19 @@ function addressee(id: string, { groups }: StoryState, called: Called): string {
   return group ? `the group “${group.name}”` : called(id);
 }
 
-function postOf(state: StoryState, id: string, called: Called): Deed["of"] {
+/** In place of words that nobody was alive to say: nobody stands by them or passes them on. */
+const UNSAID = "unsaid";
+function postOf(id: string, { state, called, isUnsaid }: Reader): Deed["of"] | typeof UNSAID {
   const post = getKey(state.posts, id);
   if (!post) return null;
   const root = post.text === "" && post.root !== null ? getKey(state.posts, post.root) : undefined;
-  const { by, text } = root ?? post;
-  return { by, name: called(by), text };
+  const said = root ?? post;
+  if (isUnsaid(said)) return UNSAID;
+  return { by: said.by, name: called(said.by), text: said.text };
+}
+/** What own words answer; they are told without it where it was never said. */
+function answered(id: string, reader: Reader): Deed["of"] {
+  const of = postOf(id, reader);
+  return of === UNSAID ? null : of;
 }
 const rootOf = (state: StoryState, id: string): string => getKey(state.posts, id)?.root ?? id;

@@ -1,6 +1,7 @@
 // A whole story told by the template from a run alone: its rounds in order, each as it is told once it is over. The same run gives the same words.
 import { canonical, keyedDice, type RunRecord } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
+import type { LogEntry } from "../tale.ts";
 import { type Beat, beatOf, translateRound } from "./beat.ts";
 import { type InjectedAt, loggedBy } from "./characters.ts";
 import { gatherFacts, type RoundFacts } from "./facts.ts";
@@ -86,17 +87,24 @@ export function* tellMet(
 }
 
 /** What is known when a round is told: nothing of what the author did in later rounds. The last round knows all of it. */
-export function knownIn(now: StoryState, round: number, last: number): StoryState {
-  if (round >= last) return now;
-  const { log } = now.tale;
-  const alive = new Set(
-    log.flatMap(({ type, who, round: when, undone }) =>
-      type === "god_mode_death" && !undone && when > round && who !== null ? [who] : [],
-    ),
-  );
+export const knownIn = (now: StoryState, round: number, last: number): StoryState =>
+  round >= last ? now : withoutEntries(now, (entry) => entry.round > round);
+
+/** The same for deaths alone, and only those that the author has given a round: any other holds from the next telling on. */
+export const livingIn = (now: StoryState, round: number, last: number): StoryState =>
+  round >= last ? now : withoutEntries(now, (entry) => isDeath(entry) && entry.round > round && isDated(entry));
+
+/** A state in which these entries are not made yet: those that died in one of them live. */
+function withoutEntries(now: StoryState, isLater: (entry: LogEntry) => boolean): StoryState {
+  const later = now.tale.log.filter(isLater);
+  if (later.length === 0) return now;
+  const alive = new Set(later.filter((entry) => isDeath(entry) && !entry.undone).map(({ who }) => who));
   return {
     ...now,
     dead: now.dead.filter((id) => !alive.has(id)),
-    tale: { ...now.tale, log: log.filter((entry) => entry.round <= round) },
+    tale: { ...now.tale, log: now.tale.log.filter((entry) => !isLater(entry)) },
   };
 }
+const isDeath = ({ type }: LogEntry): boolean => type === "god_mode_death";
+/** An entry that was given no round has that of what takes it back: the round in which the town stood. */
+const isDated = ({ round, undo }: LogEntry): boolean => undo?.some((event) => event.round !== round) ?? false;
