@@ -91,13 +91,18 @@ export function actionProblem(value: unknown): string | null {
 export const withMetadata = <A extends object>(action: A, problemOf: (action: unknown) => string | null): A =>
   !("metadata" in action) && problemOf({ ...action, metadata: {} }) === null ? { ...action, metadata: {} } : action;
 
-/** A frozen copy of an action with nothing but its JSON content; else the reason it is no action. */
-export function takeAction(value: unknown): ActionBase | string {
+/**
+ * A copy of an action with nothing but its JSON content; else the reason it is no action. What fits one of `contracts` is an
+ * action, since each of them narrows the contract of all.
+ */
+export function takeAction(value: unknown, contracts: Engine<Shape>["contracts"] = NO_CONTRACTS): ActionBase | string {
   const problem = plainProblem(value, "action");
   if (problem !== null) return brief(problem);
-  const copy = copyOf(value);
+  const copy = copyOf(value) as ActionBase | null;
+  if (copy && contracts.get(copy.type)?.(copy) === null) return copy;
   return baseProblem(copy) ?? (copy as ActionBase);
 }
+const NO_CONTRACTS: Engine<Shape>["contracts"] = new Map();
 
 /** A check of plain values against a schema, compiled once, for the first value. The sentence names the first place that does not fit. */
 export function checker(schema: TSchema, name: string): (value: unknown) => string | null {

@@ -1,5 +1,5 @@
 // A turn as it is written down and read back: one canonical text, in which only what is not plain takes room.
-import type { ActionBase } from "./action.ts";
+import type { ActionBase, Validation } from "./action.ts";
 import { canonical, quote } from "./json.ts";
 import type { Shape } from "./shape.ts";
 import type { Commit, Origin, Provenance } from "./turn.ts";
@@ -19,8 +19,26 @@ export function writeCommit<S extends Shape>(commit: Commit<S>, eventsText: stri
   if (by.some((origin) => origin !== 0)) text += `,"by":${canonical(by)}`;
   text += `,"depth":${depth},"events":${eventsText},"lane":${quote(lane)}`;
   if (rolls && rolls.length > 0) text += `,"rolls":${canonical(rolls)}`;
-  text += `,"salt":${quote(salt)},"turn":{"actions":${canonical(actions)},"createdAt":${createdAt},"id":${quote(id)}`;
-  return `${text},"rawText":${quote(rawText)},"validation":${canonical(validation)}},"version":${version}}`;
+  text += `,"salt":${quote(salt)},"turn":{"actions":${listOf(actions, actionText)},"createdAt":${createdAt},"id":${quote(id)}`;
+  return `${text},"rawText":${quote(rawText)},"validation":${listOf(validation, validationText)}},"version":${version}}`;
+}
+
+/** As `canonical` writes it; the fields of an action are known, so their order need not be found. */
+function actionText({ actorId, locationId, metadata, targetId, type }: ActionBase): string {
+  const where = locationId === undefined ? "" : `,"locationId":${quote(locationId)}`;
+  const how = metadata === undefined ? "" : `,"metadata":${canonical(metadata)}`;
+  const target = targetId === undefined ? "" : `,"targetId":${quote(targetId)}`;
+  return `{"actorId":${quote(actorId)}${where}${how}${target},"type":${quote(type)}}`;
+}
+
+/** The same for a verdict: one that admits has nothing to say. */
+const validationText = (one: Validation): string =>
+  one.success ? `{"actionIndex":${one.actionIndex},"success":true}` : canonical(one);
+
+function listOf<T>(list: readonly T[], textOf: (item: T) => string): string {
+  let text = "[";
+  for (let i = 0; i < list.length; i++) text += i === 0 ? textOf(list[i]!) : `,${textOf(list[i]!)}`;
+  return `${text}]`;
 }
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */

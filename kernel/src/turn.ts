@@ -190,7 +190,7 @@ export function decideTurn<S extends Shape>(
     const one = answers[a]!;
     const each = one.ask?.mode === "each";
     if (each && given.length > 1) throw new Error(`ask ${one.ask?.id}: mode "each" must be alone in its window`);
-    const taken = one.actions.map(takeIn);
+    const taken = one.actions.map((action) => takeIn(engine, action));
     if (!allTaken(taken)) {
       misfits.push(...unsound(one.actions));
       continue;
@@ -329,8 +329,8 @@ const reasonOf = <S extends Shape>(engine: Engine<S>, { failed }: Failure<S>, vi
 });
 
 /** Null for what is no action at all. */
-function takeIn(given: unknown): ActionBase | null {
-  const taken = takeAction(given);
+function takeIn<S extends Shape>({ contracts }: Engine<S>, given: unknown): ActionBase | null {
+  const taken = takeAction(given, contracts);
   return typeof taken === "string" ? null : taken;
 }
 const allTaken = (taken: readonly (ActionBase | null)[]): taken is readonly ActionBase[] => !taken.includes(null);
@@ -365,7 +365,7 @@ function inOrder<S extends Shape>(engine: Engine<S>, given: readonly Answer<S>[]
   );
   if (!world.priority) return shuffled;
   const rankOf = (given: unknown) => {
-    const action = takeIn(given);
+    const action = takeIn(engine, given);
     return action && contracts.get(action.type)?.(action) === null ? world.priority!(action as Action<S>) : 0;
   };
   const rank = (one: Answer<S>) => Math.max(...one.actions.map(rankOf));
