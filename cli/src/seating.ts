@@ -32,6 +32,7 @@ export interface SeatingFlags {
 export type EndsFlags = Pick<SeatingFlags, "budget" | "replay"> & {
   readonly parser?: string | undefined;
   readonly narrator?: string | undefined;
+  readonly speak?: string | undefined;
 };
 
 /** Random bots may wander a house for ever: then the run is left as it is and its outcome stays null. */
@@ -141,9 +142,9 @@ function modeOf({ mode = "record", replay }: SeatingFlags): "record" | "live" | 
   return mode;
 }
 
-/** What reads words and tells turns, by the flags; from a recording where one is given. */
-export function endsOf({ parser, narrator, replay, budget }: EndsFlags): ParserAndNarratorOptions {
-  if (parser === undefined && narrator === undefined) return {};
+/** What reads words, tells turns and reads them aloud, by the flags; from a recording where one is given. */
+export function endsOf({ parser, narrator, speak, replay, budget }: EndsFlags): ParserAndNarratorOptions {
+  if (parser === undefined && narrator === undefined && speak === undefined) return {};
   return {
     parser,
     narrator,

@@ -1,4 +1,5 @@
-// `orrery telling`: what the rules told of a turn beside what models told and the owner wrote; another telling, or another choice.
+// `orrery telling`: what the rules told of a turn beside what models told and the owner wrote; another telling, another choice, or its sound.
+import { writeFileSync } from "node:fs";
 import type { Orrery } from "@orrery/runtime";
 import { answer, say } from "./print.ts";
 import { proseWidth, wrapped } from "./terminal.ts";
@@ -11,12 +12,15 @@ export interface TellingFlags {
   readonly narrator?: string | undefined;
   readonly text?: string | undefined;
   readonly choose?: string | undefined;
+  readonly speak?: string | undefined;
+  readonly speaker?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
 /** False when a model was to tell it and could not. */
 export async function telling(orrery: Orrery, run: string, turn: string, flags: TellingFlags): Promise<boolean> {
-  const { again, text, choose, narrator } = flags;
+  const { again, text, choose, narrator, speak } = flags;
+  if (speak !== undefined) return spoken(orrery, run, turn, speak, flags);
   if ([again, text, choose].filter((one) => one !== undefined).length > 1)
     throw new Usage("--again, --text and --choose do not go together.");
   const of = { turn, branch: flags.branch, as: flags.as };
@@ -38,4 +42,25 @@ export async function telling(orrery: Orrery, run: string, turn: string, flags: 
   const trouble = "trouble" in sheet ? (sheet.trouble as string | null) : null;
   if (trouble !== null) say(trouble);
   return trouble === null;
+}
+
+/** Writes what is shown of the turn into a file, as sound. */
+async function spoken(orrery: Orrery, run: string, turn: string, file: string, flags: TellingFlags): Promise<boolean> {
+  if (flags.again || flags.text !== undefined || flags.choose !== undefined)
+    throw new Usage("--speak reads aloud what is shown: first --again, --text or --choose, then --speak.");
+  const of = { turn, branch: flags.branch, as: flags.as };
+  say("A model is reading it aloud …");
+  const { audio, trouble } = await orrery.speak(run, { ...of, speaker: flags.speaker });
+  if (audio === null) {
+    say(trouble!);
+    return false;
+  }
+  const { bytes, mediaType } = await orrery.artifact(run, audio.hash);
+  writeFileSync(file, bytes);
+  answer(
+    flags,
+    { ...audio, file },
+    () => `${file}: ${bytes.length} bytes of ${mediaType}, spoken by ${audio.speaker}.`,
+  );
+  return true;
 }

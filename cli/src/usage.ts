@@ -77,12 +77,13 @@ const GROUPS: readonly (readonly [
         "a story run as prose: every round that has ended and was not told yet, or one again",
       ],
       telling: [
-        "telling <run> <turn> [--as VIEWER] [--again [--narrator model:NAME] | --text TEXT | --choose N] [--branch B]",
+        "telling <run> <turn> [--as VIEWER] [--again [--narrator model:NAME] | --text TEXT | --choose N | --speak FILE [--speaker model:NAME]] [--branch B]",
         "what the rules told of a turn beside all other tellings of it, and which is shown",
         [
           ["--again", "have a model tell it once more, and show that"],
           ["--text", "show your own words in its place"],
           ["--choose", "show the telling with this number; 0 is the rules' own"],
+          ["--speak", "write what is shown into a file as sound, read aloud by the model with the role speaker"],
         ],
       ],
       why: [

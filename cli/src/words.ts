@@ -47,6 +47,8 @@ export const FLAGS = {
   "on-fault": { type: "string" },
   parser: { type: "string" },
   narrator: { type: "string" },
+  speak: { type: "string" },
+  speaker: { type: "string" },
   check: { type: "boolean" },
   round: { type: "string" },
   again: { type: "boolean" },

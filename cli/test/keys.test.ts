@@ -6,8 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { babble } from "@orrery/models";
-import { type Answerer, FakeProvider } from "@orrery/models/testing";
+import { type Answerer, babble, FakeProvider } from "@orrery/models/testing";
 import { Thread } from "./thread.ts";
 
 const IN_ENV = "canary+11aa22bb33cc/in-the-environment";

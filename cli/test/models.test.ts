@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { babble } from "@orrery/models";
-import { FakeProvider } from "@orrery/models/testing";
+import { babble, FakeProvider } from "@orrery/models/testing";
 import { type Done, Thread } from "./thread.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
@@ -107,6 +106,36 @@ describe("models on the command line", () => {
     assert.equal(err.match(/The narrator was refused: its key is not valid\. The plain telling stands\./g)?.length, 1);
     assert.equal(err.match(/The reader of your words was refused/g)?.length, 1);
     assert.match(err, /The key of "home" is refused at http/);
+  });
+
+  it("a turn is read aloud into a file, and from a recording into the same file", async () => {
+    const play = ["play", "house/cottage", "--seed", "s", "--script", "words.txt", "--json"];
+    writeFileSync(join(folder, "words.txt"), "look\n");
+    const runOf = async () => {
+      const before = new Set(await ids());
+      assert.equal((await orrery(play)).code, 0);
+      return (await ids()).find((id) => !before.has(id))!;
+    };
+    const ids = async (): Promise<string[]> =>
+      JSON.parse((await orrery(["runs", "--json"])).out).map(({ run }: { run: string }) => run);
+    const run = await runOf();
+    const sound = Buffer.from("ID3\u0004 the front garden", "latin1");
+    fake.push({ audio: sound.toString("base64") });
+    const { code, out, err } = await orrery(["telling", run, "1", "--speak", "a.mp3", "--speaker", "model:home"]);
+    assert.equal(code, 0, err);
+    assert.match(out, /a\.mp3: 21 bytes of audio\/mpeg, spoken by home/);
+    assert.deepEqual(readFileSync(join(folder, "a.mp3")), sound);
+    const other = await runOf();
+    const asked = fake.seen.length;
+    const from = ["--speaker", "model:home", "--replay", run];
+    const again = await orrery(["telling", other, "1", "--speak", "b.mp3", ...from]);
+    assert.equal(again.code, 0, again.err);
+    assert.deepEqual(readFileSync(join(folder, "b.mp3")), sound);
+    assert.equal(fake.seen.length, asked);
+    const nobody = await orrery(["telling", other, "1", "--speak", "c.mp3", "--speaker", "model:hom"]);
+    assert.equal(nobody.code, 2);
+    assert.match(nobody.err, /home/);
+    assert.equal((await orrery(["telling", other, "1", "--speak", "c.mp3", "--again"])).code, 2);
   });
 
   it("a prompt is ejected, changed, compared and used", async () => {

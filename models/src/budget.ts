@@ -1,8 +1,8 @@
 // A tree of ceilings (run > team > agent) on calls, tokens and money. Reserved in order before a batch, settled after it.
-import type { Call, Settings } from "./call.ts";
+import { type Call, promptOf, type Settings } from "./call.ts";
 import { costOf, type Price } from "./prices.ts";
 import { textOf } from "./prompt.ts";
-import { addUsage, estimateTokens, NO_USAGE, tokensOf, type Usage } from "./usage.ts";
+import { addUsage, estimateTokens, NO_USAGE, speechTokens, tokensOf, type Usage } from "./usage.ts";
 
 export interface Ceiling {
   readonly calls?: number;
@@ -178,19 +178,32 @@ const REPAIR_TOKENS = 2000;
 /** The most that a call, or its repair, is likely to come to. Settled afterwards by the provider's own figures. */
 export function estimateOf(call: Call, price: Price | null): Estimate {
   const input = estimateTokens(inputCharacters(call)) + (call.kind === "text" && call.output ? REPAIR_TOKENS : 0);
-  const output = call.kind === "text" ? outputRoom(call.settings) : IMAGE_TOKENS;
+  const output = outputOf(call);
   return { tokens: input + output, money: costOf({ ...NO_USAGE, input, output }, price) };
 }
 
 /** Tokens that an answer and its thinking may come to. */
 const outputRoom = ({ maxOutputTokens, thinkingTokens = 0 }: Settings): number => maxOutputTokens + thinkingTokens;
 
+function outputOf(call: Call): number {
+  switch (call.kind) {
+    case "text":
+      return outputRoom(call.settings);
+    case "image":
+      return IMAGE_TOKENS;
+    case "speech":
+      return speechTokens(call.text.length);
+    case "embedding":
+      return 0;
+  }
+}
+
 /** What one picture is counted as by the models that count it in tokens. */
 const IMAGE_TOKENS = 1290;
 
 /** Characters that travel with a call. */
 export function inputCharacters(call: Call): number {
-  if (call.kind === "image") return call.prompt.length;
+  if (call.kind !== "text") return promptOf(call).length;
   const said = call.messages.reduce((sum, { text }) => sum + text.length, 0);
   return textOf(call.system).length + said + (call.output ? JSON.stringify(call.output.schema).length : 0);
 }

@@ -26,7 +26,7 @@ export interface Settings {
 }
 
 /** Everything that decides an answer and nothing that does not: this is what a recording is checked against. */
-export type Call = TextCall | ImageCall;
+export type Call = TextCall | ImageCall | SpeechCall | EmbeddingCall;
 export interface TextCall {
   readonly kind: "text";
   readonly model: string;
@@ -44,6 +44,35 @@ export interface ImageCall {
   readonly prompt: string;
   readonly aspectRatio: string | null;
   readonly seed: number | null;
+}
+
+/** A text to be read aloud. */
+export interface SpeechCall {
+  readonly kind: "speech";
+  readonly model: string;
+  readonly text: string;
+  /** The provider's name of a voice; null leaves it to the provider. */
+  readonly voice: string | null;
+}
+/** Texts to be turned into vectors of meaning, one each. */
+export interface EmbeddingCall {
+  readonly kind: "embedding";
+  readonly model: string;
+  readonly texts: readonly string[];
+}
+
+/** What was said last, in words. */
+export function promptOf(call: Call): string {
+  switch (call.kind) {
+    case "text":
+      return call.messages.at(-1)!.text;
+    case "image":
+      return call.prompt;
+    case "speech":
+      return call.text;
+    case "embedding":
+      return call.texts.join("\n\n");
+  }
 }
 
 /** How a call travels: no part of what was asked. */
@@ -88,7 +117,11 @@ export interface Outcome {
   readonly model: string;
   /** The provider's own word for why it ended. */
   readonly finish: string | null;
-  readonly images: readonly Image[];
+  readonly images: readonly Media[];
+  /** Of a text read aloud. */
+  readonly audio?: Media;
+  /** Of texts turned into vectors, in their order: 32-bit floats, little-endian, in base64. */
+  readonly vectors?: readonly string[];
   /** Wall time and waits: to look at, never to reach a world's state. */
   readonly ms: number;
   readonly waits: readonly Wait[];
@@ -96,7 +129,7 @@ export interface Outcome {
   readonly notes: readonly string[];
 }
 
-export interface Image {
+export interface Media {
   readonly mediaType: string;
   readonly base64: string;
 }

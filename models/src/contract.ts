@@ -1,6 +1,6 @@
 // The port that everything else uses, as types: a turn of a conversation with a model is a value.
 import type { Budget, Reservation } from "./budget.ts";
-import type { Image, Outcome, OutputSchema, Settings, Signal, TextCall, Wait } from "./call.ts";
+import type { Media, Outcome, OutputSchema, Settings, Signal, TextCall, Wait } from "./call.ts";
 import type { Handle, startConversation } from "./conversation.ts";
 import type { Json } from "./json.ts";
 import type { Capabilities, Model } from "./model.ts";
@@ -55,16 +55,29 @@ export type TurnResult<T> =
       readonly handle: Handle;
     });
 
-export type ImageResult =
-  | { readonly ok: true; readonly image: Image; readonly outcome: Outcome }
+/** What one call that holds no conversation came to: a picture, speech, vectors. */
+export type Made<T> =
+  | { readonly ok: true; readonly value: T; readonly outcome: Outcome }
   | { readonly ok: false; readonly reason: Reason; readonly message: string; readonly outcome: Outcome | null };
 
-export interface ImageRequest {
+interface Asked {
   readonly lane: string;
+  readonly budget?: Budget | Reservation | null;
+}
+
+export interface ImageRequest extends Asked {
   readonly prompt: string;
   readonly aspectRatio?: string;
   readonly seed?: number;
-  readonly budget?: Budget | Reservation | null;
+}
+
+/** In the voice of the model's configuration. */
+export interface SpeechRequest extends Asked {
+  readonly text: string;
+}
+
+export interface EmbeddingRequest extends Asked {
+  readonly texts: readonly string[];
 }
 
 export interface Port {
@@ -76,7 +89,10 @@ export interface Port {
    * that does not match.
    */
   readonly generateTurn: <T = Json>(handle: Handle, request: TurnRequest<T>, signal?: Signal) => Promise<TurnResult<T>>;
-  readonly generateImage: (request: ImageRequest, signal?: Signal) => Promise<ImageResult>;
+  readonly generateImage: (request: ImageRequest, signal?: Signal) => Promise<Made<Media>>;
+  readonly generateSpeech: (request: SpeechRequest, signal?: Signal) => Promise<Made<Media>>;
+  /** One vector a text, in order, all of one length. */
+  readonly embed: (request: EmbeddingRequest, signal?: Signal) => Promise<Made<readonly Float32Array[]>>;
   /** The call that a turn would begin with: for a forecast, and to reserve for a batch. */
   readonly firstCall: <T>(handle: Handle, request: TurnRequest<T>) => TextCall;
 }

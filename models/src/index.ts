@@ -28,8 +28,6 @@ export {
 export { type MemoryTape, memoryTape, type Take, type Tape } from "./recording/tape.ts";
 export { type Scrubber, Secret, scrubber } from "./secret.ts";
 export { observed, type Span, type Tracer } from "./telemetry.ts";
-export { type BabbleOptions, babble, babblingTransport } from "./transport/babble.ts";
 export type { OnLearned } from "./transport/ladder.ts";
 export { type Live, type LiveOptions, liveTransport } from "./transport/live.ts";
 export { Queues, queued } from "./transport/queue.ts";
-export { type Line, type Script, ScriptRanDry, scriptedTransport } from "./transport/scripted.ts";

@@ -45,6 +45,8 @@ export interface Model {
   readonly reasoning: "none" | "low" | "medium" | "high" | null;
   /** Whether the provider may keep the conversation, so that later turns only name it (OpenAI). */
   readonly chain: boolean;
+  /** The provider's name of the voice that reads aloud; null leaves it to the provider. */
+  readonly voice: string | null;
   /** Fields that go into the body as they are (compatible servers only). */
   readonly extra: Readonly<Record<string, unknown>>;
 }
@@ -135,6 +137,7 @@ export function modelOf(
     sampling: given.sampling ?? {},
     reasoning: given.reasoning ?? null,
     chain: given.chain ?? given.provider === "openai",
+    voice: given.voice ?? null,
     extra: given.extra ?? {},
   };
 }

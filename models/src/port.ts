@@ -1,7 +1,7 @@
 // A port over a transport: reads, judges, repairs, counts. Knows no provider.
 import { type Budget, estimateOf, type Reservation } from "./budget.ts";
-import type { Call, ImageCall, Outcome, Settings, Signal, TextCall, Transport, Way } from "./call.ts";
-import type { Attempt, Bill, ImageRequest, ImageResult, Port, TurnRequest, TurnResult } from "./contract.ts";
+import type { Call, Outcome, Settings, Signal, TextCall, Transport, Way } from "./call.ts";
+import type { Attempt, Bill, ImageRequest, Made, Port, TurnRequest, TurnResult } from "./contract.ts";
 import { continued, type Handle, startConversation } from "./conversation.ts";
 import type { Capabilities, Model } from "./model.ts";
 import { isRepairable, type Problem, type Reason } from "./problem.ts";
@@ -9,6 +9,7 @@ import { refOf, segmentProblem, textOf } from "./prompt.ts";
 import { read } from "./reading/read.ts";
 import { repairText } from "./repair.ts";
 import { addUsage, NO_USAGE } from "./usage.ts";
+import { decodeVector } from "./vector.ts";
 import { derive } from "./wire/derive.ts";
 
 export const DEFAULT_REPAIRS = 2;
@@ -89,24 +90,45 @@ export function createPort(
     }
   };
 
-  const generateImage = async (request: ImageRequest, signal?: Signal): Promise<ImageResult> => {
-    const { lane, prompt, aspectRatio = null, seed = null } = request;
-    const call: ImageCall = { kind: "image", model: model.id, prompt, aspectRatio, seed };
-    const grant = granted(request.budget, call, model, 1);
+  /** One call without a conversation or a repair; `take` finds in the outcome what was asked for. */
+  const make = async <T>(
+    call: Exclude<Call, TextCall>,
+    { lane, budget }: Pick<ImageRequest, "lane" | "budget">,
+    take: (outcome: Outcome) => T | null,
+    signal?: Signal,
+  ): Promise<Made<T>> => {
+    const grant = granted(budget, call, model, 1);
     if (!grant.ok) return { ok: false, reason: "budget", message: grant.message, outcome: null };
     try {
       const outcome = await transport(call, { lane, ...(signal ? { signal } : {}) });
       grant.reservation?.charge(outcome.usage, outcome.cost);
-      const image = outcome.images[0];
-      if (image && !outcome.fault) return { ok: true, image, outcome };
-      const { code, message } = outcome.fault ?? { code: "empty" as const, message: "no picture came" };
+      const value = outcome.fault ? null : take(outcome);
+      if (value !== null) return { ok: true, value, outcome };
+      const { code, message } = outcome.fault ?? { code: "empty" as const, message: `no ${call.kind} came` };
       return { ok: false, reason: code, message, outcome };
     } finally {
       grant.reservation?.settle();
     }
   };
 
-  return { model, capabilities, startConversation, generateTurn, generateImage, firstCall };
+  const generateImage: Port["generateImage"] = (request, signal) => {
+    const { prompt, aspectRatio = null, seed = null } = request;
+    const call = { kind: "image", model: model.id, prompt, aspectRatio, seed } as const;
+    return make(call, request, ({ images }) => images[0] ?? null, signal);
+  };
+
+  const generateSpeech: Port["generateSpeech"] = (request, signal) => {
+    const call = { kind: "speech", model: model.id, text: request.text, voice: model.voice } as const;
+    return make(call, request, ({ audio }) => audio ?? null, signal);
+  };
+
+  const embed: Port["embed"] = (request, signal) => {
+    const { texts } = request;
+    const call = { kind: "embedding", model: model.id, texts } as const;
+    return make(call, request, ({ vectors = [] }) => vectorsOf(vectors, texts.length), signal);
+  };
+
+  return { model, capabilities, startConversation, generateTurn, generateImage, generateSpeech, embed, firstCall };
 }
 
 function callOf<T>(
@@ -130,6 +152,12 @@ function callOf<T>(
       ...settings,
     },
   };
+}
+
+/** Null unless there are as many as texts and all have the same length. */
+function vectorsOf(vectors: readonly string[], count: number): readonly Float32Array[] | null {
+  const read = vectors.map(decodeVector);
+  return read.length === count && read.every(({ length }) => length > 0 && length === read[0]!.length) ? read : null;
 }
 
 /** Twice the room, for the answer and for thinking that may have used it up. */

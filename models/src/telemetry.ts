@@ -1,5 +1,5 @@
 // One span a call by OpenTelemetry's conventions for generative AI, for an installation that brings a tracer. Content stays out unless it is asked for.
-import type { Call, Transport } from "./call.ts";
+import { type Call, promptOf, type Transport } from "./call.ts";
 import type { Model } from "./model.ts";
 import { textOf } from "./prompt.ts";
 
@@ -17,6 +17,7 @@ export interface Span {
 type Attributes = Record<string, string | number | boolean | string[]>;
 
 const ERROR = 2;
+const OPERATIONS = { text: "chat", image: "generate_content", speech: "generate_content", embedding: "embeddings" };
 const PROVIDER_NAMES = {
   openai: "openai",
   anthropic: "anthropic",
@@ -27,7 +28,7 @@ const PROVIDER_NAMES = {
 /** The same transport, with a span around each call. The words of a fault are never in it, prompts and answers only where the tracer takes them. */
 export function observed(transport: Transport, model: Model, tracer: Tracer): Transport {
   return async (call, way) => {
-    const operation = call.kind === "image" ? "generate_content" : "chat";
+    const operation = OPERATIONS[call.kind];
     const span = tracer.startSpan(`${operation} ${model.id}`, {
       attributes: {
         "gen_ai.operation.name": operation,
@@ -68,7 +69,7 @@ export function observed(transport: Transport, model: Model, tracer: Tracer): Tr
 
 /** What was asked, as the conventions write it. */
 function contentOf(call: Call): Attributes {
-  if (call.kind === "image") return { "gen_ai.input.messages": saidBy("user", call.prompt) };
+  if (call.kind !== "text") return { "gen_ai.input.messages": saidBy("user", promptOf(call)) };
   return {
     "gen_ai.system_instructions": JSON.stringify([{ type: "text", content: textOf(call.system) }]),
     "gen_ai.input.messages": JSON.stringify(call.messages.map(({ role, text }) => message(role, text))),

@@ -31,3 +31,6 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
 
 /** Tokens that a text will come to, about: 3.6 characters each in plain English, within ten percent. Settled by the provider's own figures. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / 3.6);
+
+/** Tokens of sound that a text read aloud comes to: about 15 characters a second, at 20 tokens a second. */
+export const speechTokens = (characters: number): number => Math.ceil((characters * 4) / 3);

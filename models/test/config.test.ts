@@ -38,6 +38,20 @@ const problemsOf = (text: string | null, environment: Environment = {}): string[
 };
 
 describe("reading a configuration", () => {
+  it("[M80] leaves pictures, speech and vectors to models that are named for them", () => {
+    const parsed = parseConfig(
+      '{ "models": { "a": { "provider": "openai", "model": "x" }, "v": { "provider": "openai", "model": "tts", "voice": "verse" } }, "roles": { "*": "a", "speaker": "v" } }',
+      {},
+    );
+    assert.ok(parsed.ok);
+    const { config } = parsed;
+    assert.deepEqual(
+      ["player", "narrator", "anything", "painter", "embedder", "speaker"].map((role) => modelForRole(config, role)),
+      ["a", "a", "a", null, null, "v"],
+    );
+    assert.deepEqual([config.models["a"]!.model.voice, config.models["v"]!.model.voice], [null, "verse"]);
+  });
+
   it("[M80] gives named models, roles, budgets and prices", () => {
     const config = configured({
       models: {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import Type from "typebox";
-import { createPort, type JsonObject, liveTransport, type Model, Secret } from "./exports.ts";
+import { cosine, createPort, type JsonObject, liveTransport, type Model, Secret } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, GOOD_WIRE, KEY, modelAt, portAt, turn } from "./rig.ts";
 
 const fake = fakeProvider();
@@ -141,7 +141,7 @@ describe("Google", () => {
     const port = portAt(fake, "google", { id: "gemini-2.5-flash-image" });
     const painted = await port.generateImage({ lane: "painter", prompt: "A lamp", aspectRatio: "16:9", seed: 3 });
     assert.ok(painted.ok, JSON.stringify(painted));
-    assert.deepEqual(painted.image, { mediaType: "image/png", base64: png });
+    assert.deepEqual(painted.value, { mediaType: "image/png", base64: png });
     assert.deepEqual(fake.last.body.generationConfig.imageConfig, { aspectRatio: "16:9" });
     const blocked = await port.generateImage({ lane: "painter", prompt: "x" });
     assert.ok(!blocked.ok);
@@ -304,5 +304,91 @@ describe("keys", () => {
     const { inspect } = await import("node:util");
     for (const text of [`${secret}`, JSON.stringify({ secret }), inspect(secret, { showHidden: true, depth: 9 })])
       assert.ok(!text.includes(KEY), text);
+  });
+});
+
+describe("speech", () => {
+  const MP3 = Buffer.from("ID3\u0004 a second of sound", "latin1").toString("base64");
+
+  it("[M47] asks OpenAI and compatible servers in the model's voice, and counts what it sent", async () => {
+    for (const family of ["openai", "compatible"] as const) {
+      fake.push({ audio: MP3 });
+      const port = portAt(fake, family, { id: "tts", voice: "verse" });
+      const spoken = await port.generateSpeech({ lane: "speaker", text: "The lamp is lit." });
+      assert.ok(spoken.ok, JSON.stringify(spoken));
+      assert.deepEqual(spoken.value, { mediaType: "audio/mpeg", base64: MP3 });
+      assert.match(fake.last.path, /\/audio\/speech$/);
+      const { model, input, voice } = fake.last.body;
+      assert.deepEqual({ model, input, voice }, { model: "tts", input: "The lamp is lit.", voice: "verse" });
+      const { usage } = spoken.outcome;
+      assert.deepEqual([usage.input, usage.output, usage.estimated], [5, 22, true]);
+    }
+  });
+
+  it("[M47] takes no page and no error for sound, waits as it is told, and tries again", async () => {
+    const port = portAt(fake, "compatible");
+    fake.push({ body: "<html>login</html>" });
+    const page = await port.generateSpeech({ lane: "speaker", text: "x" });
+    assert.ok(!page.ok);
+    assert.deepEqual([page.reason, page.message], ["empty", "the provider sent no sound in MP3, WAV, Ogg or FLAC"]);
+    fake.push({ status: 429, headers: { "retry-after-ms": "3" }, error: { message: "slow down" } }, { audio: MP3 });
+    const again = await port.generateSpeech({ lane: "speaker", text: "x" });
+    assert.ok(again.ok);
+    assert.deepEqual(again.outcome.waits, [{ code: "rate_limited", ms: 3 }]);
+    fake.push({ status: 401, error: { message: `no such key: ${KEY}`, code: "invalid_api_key" } });
+    const refused = await port.generateSpeech({ lane: "speaker", text: "x" });
+    assert.ok(!refused.ok && refused.reason === "key_refused");
+    assert.ok(!JSON.stringify(refused).includes(KEY));
+  });
+
+  it("[M47] other families are not asked for speech, nor Anthropic for vectors", async () => {
+    const said = await portAt(fake, "google").generateSpeech({ lane: "speaker", text: "x" });
+    const vectors = await portAt(fake, "anthropic").embed({ lane: "embedder", texts: ["x"] });
+    assert.deepEqual([said.ok, vectors.ok, fake.seen.length], [false, false, 0]);
+  });
+});
+
+describe("vectors", () => {
+  const answer = (...vectors: readonly (readonly number[])[]) => ({
+    body: JSON.stringify({
+      data: vectors.map((embedding, index) => ({ object: "embedding", index, embedding })),
+      usage: { prompt_tokens: 7, total_tokens: 7 },
+    }),
+  });
+
+  it("[M47] brings one for each text, in their order", async () => {
+    for (const family of ["openai", "compatible"] as const) {
+      fake.push(answer([1, 0.5], [0, -2]));
+      const made = await portAt(fake, family, { id: "embed" }).embed({ lane: "embedder", texts: ["a", "b"] });
+      assert.ok(made.ok, JSON.stringify(made));
+      assert.deepEqual(
+        made.value.map((vector) => [...vector]),
+        [
+          [1, 0.5],
+          [0, -2],
+        ],
+      );
+      assert.match(fake.last.path, /\/embeddings$/);
+      assert.deepEqual(fake.last.body.input, ["a", "b"]);
+      assert.deepEqual([made.outcome.usage.input, made.outcome.usage.output], [7, 0]);
+    }
+  });
+
+  it("[M47] refuses vectors that are missing, empty or of unequal length", async () => {
+    const port = portAt(fake, "compatible");
+    for (const vectors of [[[1, 2]], [[1, 2], [3]], [[], []]]) {
+      fake.push(answer(...vectors));
+      const made = await port.embed({ lane: "embedder", texts: ["a", "b"] });
+      assert.ok(!made.ok && made.reason === "empty", JSON.stringify(made));
+    }
+  });
+
+  it("[M47] nearness is the cosine: 1 for the same direction, 0 for a right angle or another length", () => {
+    const of = (...values: number[]) => Float32Array.from(values);
+    assert.equal(cosine(of(1, 2), of(2, 4)), 1);
+    assert.equal(cosine(of(1, 0), of(0, 3)), 0);
+    assert.equal(cosine(of(1, 0), of(-1, 0)), -1);
+    assert.equal(cosine(of(1, 0), of(1, 0, 0)), 0);
+    assert.equal(cosine(of(0, 0), of(1, 0)), 0);
   });
 });

@@ -283,6 +283,27 @@ describe("storage", () => {
     assert.equal(await paint(recorder("replay", null, await readRecording(text)).transport), live);
   });
 
+  it("[M61][M64] keeps sound once, and vectors, and replays both", async () => {
+    const audio = Buffer.from("ID3\u0004 a second of sound", "latin1").toString("base64");
+    const vectors = { body: JSON.stringify({ data: [{ index: 0, embedding: [0.25, -1.5] }] }) };
+    fake.push({ audio }, { audio }, vectors);
+    const model = modelAt(fake, "compatible");
+    const ask = async (transport: Transport) => {
+      const port = createPort(model, transport);
+      return JSON.stringify([
+        await port.generateSpeech({ lane: "speaker", text: "a lamp" }),
+        await port.generateSpeech({ lane: "speaker", text: "a rope" }),
+        await port.embed({ lane: "embedder", texts: ["a lamp"] }),
+      ]);
+    };
+    const tape = memoryTape();
+    const live = await ask(recorder("record", lively(model), tape).transport);
+    const text = writeRecording(tape);
+    assert.equal(text.split(audio).length - 1, 1);
+    assert.match(live, /"0":0.25,"1":-1.5/);
+    assert.equal(await ask(recorder("replay", null, await readRecording(text)).transport), live);
+  });
+
   it("[M65] reads back what it wrote, and finds damage by its line", async () => {
     const { text } = await recorded();
     assert.equal(writeRecording(await readRecording(text)), text);

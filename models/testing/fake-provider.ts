@@ -221,6 +221,10 @@ export class FakeProvider {
       const body = JSON.stringify(protocol.error(reply.status ?? 200, reply.error));
       return this.#send(response, reply.status ?? 200, body, reply.headers);
     }
+    if (reply.audio !== undefined) {
+      response.writeHead(200, { "content-type": "audio/mpeg" });
+      return void response.end(Buffer.from(reply.audio, "base64"));
+    }
     const said = this.#said(seen, reply);
     if (seen.stream) return this.#stream(said, reply, protocol, response);
     this.#send(response, 200, JSON.stringify(protocol.whole(said)), reply.headers);

@@ -11,6 +11,8 @@ export interface Reply {
   /** False leaves the figures out. Otherwise they are counted from what was sent, and these win over them. */
   readonly usage?: false | Partial<Figures>;
   readonly image?: string;
+  /** Sound, in base64: the body of an answer to a text that is to be read aloud. */
+  readonly audio?: string;
   readonly delayMs?: number;
   /** Never answers. */
   readonly hang?: boolean;

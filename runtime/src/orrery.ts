@@ -37,6 +37,7 @@ import { forecastPlay, forecastStart } from "./play/forecast.ts";
 import { ParserAndNarrator, type ParserAndNarratorOptions } from "./play/parser-and-narrator.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play/play.ts";
 import { runLoop } from "./play/run-loop.ts";
+import { Speaker } from "./play/speaker.ts";
 import { answerAgain, submit } from "./play/submit.ts";
 import type { Runs } from "./runs.ts";
 import { staffLineup } from "./seating/lineup.ts";
@@ -72,6 +73,7 @@ interface Open {
   readonly tracks: SeatTracks;
   readonly minds: Minds;
   readonly parserAndNarrator: ParserAndNarrator;
+  readonly speaker: Speaker;
   readonly caches: HeadCaches;
   readonly once: Once;
   readonly invitations: Invitations;
@@ -109,6 +111,7 @@ export async function openOrrery({
     tracks,
     minds,
     parserAndNarrator,
+    speaker: new Speaker(registry, (...of) => parserAndNarrator.models(...of), models, modelled.budget),
     caches,
     once,
     invitations,
@@ -149,7 +152,7 @@ function worldsOf({ registry: { worlds } }: Open) {
   } satisfies Partial<Runs>;
 }
 
-function playOf({ registry, tracks, parserAndNarrator, caches, models, files, isParsed }: Open) {
+function playOf({ registry, tracks, parserAndNarrator, speaker, caches, models, files, isParsed }: Open) {
   const { store, worlds, outside } = registry;
   const prepare = (start: Parameters<Runs["createRun"]>[0]) => prepareRun({ store, worlds, outside, files }, start);
   const read = isParsed ? parserAndNarrator.read.bind(parserAndNarrator) : null;
@@ -212,6 +215,8 @@ function playOf({ registry, tracks, parserAndNarrator, caches, models, files, is
       await chooseTelling(registry, told, n, (telling) => parserAndNarrator.say(telling));
       return tellingSheet(registry, told);
     },
+    speak: async (run, { speaker: said, ...of }) => speaker.speak(await toldAt(registry, run, of), said),
+    sound: async (run, of) => speaker.sound(await toldAt(registry, run, of)),
     onTelling: (listener) => parserAndNarrator.listen(listener),
     onModelNews: (listener) => parserAndNarrator.onNews(listener),
     modelTroubles: (run, branch = MAIN) => parserAndNarrator.troubles(run, branch),
@@ -352,10 +357,11 @@ function filesOf({ registry, caches }: Open) {
   } satisfies Partial<Runs>;
 }
 
-async function close({ registry, parserAndNarrator, caches }: Open): Promise<void> {
+async function close({ registry, parserAndNarrator, speaker, caches }: Open): Promise<void> {
   await registry.clocks.stop();
   caches.stop();
   await parserAndNarrator.close();
+  await speaker.close();
   await registry.settled();
   await caches.write();
   await registry.store.close();

@@ -31,6 +31,7 @@ import type {
   RunStart,
   SeatCard,
   Showing,
+  Spoken,
   StreamEvent,
   Submission,
   Submitted,
@@ -104,6 +105,10 @@ export interface Runs {
   writeTelling(run: string, of: Retold & { readonly text: string }): Promise<TellingSheet>;
   /** Shows another of its tellings, by its number; 0 shows the rules' words. Fault `unknown_thing`. */
   chooseTelling(run: string, of: Retold & { readonly n: number }): Promise<TellingSheet>;
+  /** Has the telling that is shown read aloud, once; `speaker` names another model than the one with that role. Faults as `toldAt`, `bad_agents`, `too_large`. */
+  speak(run: string, of: Retold & { readonly speaker?: string | undefined }): Promise<Spoken>;
+  /** The sound of it. Fault `unknown_artifact` where it was not read aloud. */
+  sound(run: string, of: Retold): Promise<Artifact>;
   /** Calls `listener` with every telling as it is written, provisional pieces first; returns how to stop that. */
   onTelling(listener: (telling: Telling) => void): () => void;
   /** Calls `listener` with what the models that read and tell are doing, and with their trouble, once; returns how to stop that. */

@@ -410,6 +410,17 @@ export interface TellingSheet {
   readonly shown: number;
 }
 
+/** The telling that is shown of a turn, read aloud. */
+export interface Spoken {
+  readonly turn: number;
+  readonly id: string;
+  readonly viewer: ActorId;
+  /** An artifact of the run, and the model that spoke; null where there is no sound. */
+  readonly audio: { readonly hash: string; readonly mediaType: string; readonly speaker: string } | null;
+  /** Why there is none, in the owner's words. */
+  readonly trouble: string | null;
+}
+
 /** What a model that reads or tells is doing, or why it does not. Trouble is told once, and its end once. */
 export interface ModelNews {
   readonly run: string;

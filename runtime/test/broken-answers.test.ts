@@ -1,8 +1,7 @@
 // Answers broken in every way, babbled anew each time, through agent, admission, crank and store: nothing moves but by a decided action.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { babble } from "@orrery/models";
-import { brokenAnswers } from "@orrery/models/testing";
+import { babble, brokenAnswers } from "@orrery/models/testing";
 import type { Orrery, TurnLine } from "@orrery/runtime";
 import { fakeProvider, schemaIn, setupAt, withModels } from "./fakes.ts";
 import { all } from "./open.ts";

@@ -1,8 +1,8 @@
 // Fake models for tests of the runtime: real HTTP on loopback, all four families, and answers drawn from the schema that was sent.
-import { babble } from "@orrery/models";
 import { shorthand } from "@orrery/models/pure";
 import {
   type Answerer,
+  babble,
   FAMILIES,
   type FakeProvider,
   type Family,

@@ -1,8 +1,9 @@
 // Budgets that teams share, cut while ten lanes are under way at once: what is refused goes by the history, so a replay refuses the same.
+
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { babble } from "@orrery/models";
 import type { Answerer } from "@orrery/models/testing";
+import { babble } from "@orrery/models/testing";
 import type { Orrery, PlayWith, TurnLine } from "@orrery/runtime";
 import { fakeProvider, offline, schemaIn, setupAt, withModels } from "./fakes.ts";
 import { all } from "./open.ts";

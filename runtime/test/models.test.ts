@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { compactJson } from "@orrery/agents";
-import { babble } from "@orrery/models";
-import { type Answerer, brokenAnswers, FAMILIES, type Reply } from "@orrery/models/testing";
+import { type Answerer, babble, brokenAnswers, FAMILIES, type Reply } from "@orrery/models/testing";
 import { type CallLine, type ModelProgress, type Orrery, type PlayWith, sha256, type TurnLine } from "@orrery/runtime";
 import { exportRun, importRun, memoryStore, openSqlite } from "@orrery/store";
 import {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Agent } from "@orrery/agents";
-import { decode, derive, encode, FORMS, gateSchemas, type Json, type JsonObject } from "@orrery/models/pure";
+import { decode, derive, FORMS, gateSchemas, type Json, type JsonObject } from "@orrery/models/pure";
+import { encode } from "@orrery/models/testing";
 import { openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { Compile } from "typebox/compile";

@@ -1,8 +1,7 @@
 // Every trouble that a provider of any family can make, met by a model in a seat: it plays on, or its seat stays empty with a clear cause.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { babble } from "@orrery/models";
-import { FAMILIES, type Family, type Quirks, type Reply, type Seen } from "@orrery/models/testing";
+import { babble, FAMILIES, type Family, type Quirks, type Reply, type Seen } from "@orrery/models/testing";
 import { fakeProvider, hourglass, SILENCE_MS, schemaIn, setupAt, TIMEOUT_MS, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
 

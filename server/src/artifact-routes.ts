@@ -74,13 +74,17 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/gif": "gif",
   "image/webp": "webp",
   "image/svg+xml": "svg",
+  "audio/mpeg": "mp3",
+  "audio/wav": "wav",
+  "audio/ogg": "ogg",
+  "audio/flac": "flac",
   "text/plain": "txt",
   "text/markdown": "md",
   "application/json": "json",
 };
 
 /** Private, since who may read it depends on the caller; for ever, since other bytes have another name. */
-const served = ({ hash, mediaType, bytes }: Artifact): Reply => ({
+export const served = ({ hash, mediaType, bytes }: Artifact): Reply => ({
   status: 200,
   bytes,
   headers: {

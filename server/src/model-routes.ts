@@ -1,5 +1,6 @@
 // Endpoints of models: who is configured, who plays a run, what they were asked and said. The owner's alone: calls hold every seat's view.
 import type { TSchema } from "@orrery/kernel";
+import { served } from "./artifact-routes.ts";
 import * as schema from "./model-schemas.ts";
 import { Refused } from "./problems.ts";
 import { eyes, jsonList, ok, onePiece, type Route, route, upTo } from "./route.ts";
@@ -224,6 +225,34 @@ export const MODEL_ROUTES: readonly Route[] = [
     answers: { 200: { description: "Facts and tellings.", schema: schema.TellingSheet } },
     problems: [400, 404],
     handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.chooseTelling(id, { turn, ...body })),
+  }),
+  route({
+    method: "POST",
+    path: "/api/runs/{id}/turns/{turn}/speech",
+    name: "speak",
+    summary:
+      "Has the telling that is shown of a turn read aloud by a model; what was spoken before is not asked for again.",
+    who: "owner",
+    params: TurnPath,
+    query: NoQuery,
+    body: schema.SpeakBody,
+    answers: { 200: { description: "The artifact with the sound, or why there is none.", schema: schema.Spoken } },
+    problems: [400, 404, 409, 413],
+    handle: async ({ orrery, params: { id, turn }, body }) => ok(await orrery.speak(id, { turn, ...body })),
+  }),
+  route({
+    method: "GET",
+    path: "/api/runs/{id}/turns/{turn}/speech",
+    name: "sound",
+    summary:
+      "The sound of the telling that is shown of a turn, where the owner had it read aloud. A seat hears its own.",
+    who: "player",
+    params: TurnPath,
+    query: schema.ToldQuery,
+    answers: { 200: { description: "MP3, WAV, Ogg or FLAC.", schema: { type: "string" } as TSchema, type: "audio/*" } },
+    problems: [400, 404],
+    handle: async ({ orrery, caller, params: { id, turn }, query }) =>
+      served(await orrery.sound(id, { turn, branch: query.branch, as: eyes(caller, query.as) })),
   }),
   route({
     method: "GET",

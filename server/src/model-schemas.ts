@@ -191,6 +191,31 @@ export const Retold = Type.Object(
   { ...closed, title: "Retold" },
 );
 
+export const SpeakBody = Type.Object(
+  {
+    ...ToldIn,
+    speaker: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 400, description: "Another than the role speaker: model:NAME." }),
+    ),
+  },
+  closed,
+);
+export const Spoken = Type.Object(
+  {
+    turn: Count,
+    id: Type.String(),
+    viewer: Type.String(),
+    audio: orNull(
+      Type.Object(
+        { hash: Type.String({ description: "Of an artifact." }), mediaType: Type.String(), speaker: Type.String() },
+        closed,
+      ),
+    ),
+    trouble: orNull(Type.String({ description: "Why there is no sound." })),
+  },
+  { ...closed, title: "Spoken" },
+);
+
 export const Call = Type.Object(
   {
     n: Type.Integer({ minimum: 1, description: "Its place among all calls of the run." }),

@@ -1,8 +1,7 @@
 // Models and agents over HTTP: started and stopped by the owner alone, told of as they work, every call laid open without a key.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { babble } from "@orrery/models";
-import { FakeProvider } from "@orrery/models/testing";
+import { babble, FakeProvider } from "@orrery/models/testing";
 import type { OrreryOptions } from "@orrery/runtime";
 import { parseConfig } from "../../models/src/config/parse.ts";
 import { type Fixture, openFixture, place, until } from "./support.ts";
@@ -290,6 +289,34 @@ it("tells a turn to its viewer and the owner, provisionally at first, each by it
   const { body } = await at.ask("GET", `/api/runs/${run}/tellings`);
   assert.deepEqual([body.length, body[0].id, body[0].viewer], [1, line.id, "you"]);
   assert.deepEqual((await at.ask("GET", `/api/runs/${run}/tellings?as=ada`)).body, []);
+  await at.close();
+  await fake.stop();
+});
+
+it("reads a telling aloud for the owner, once; its viewer hears it, and nobody else", async () => {
+  const fake = await new FakeProvider().start();
+  const at = await openAt(fake);
+  const run = await at.start("house/cottage");
+  await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
+  const path = `/api/runs/${run}/turns/1/speech`;
+  const sound = Buffer.from("ID3\u0004 the front garden", "latin1");
+  assert.equal((await at.ask("GET", path)).status, 404);
+  fake.push({ status: 503, error: { message: "busy" } });
+  fake.answerWith(() => ({ audio: sound.toString("base64") }));
+  const { body: spoken } = await at.ask("POST", path, { speaker: "model:clever" });
+  assert.deepEqual([spoken.trouble, spoken.viewer, spoken.audio.mediaType], [null, "you", "audio/mpeg"]);
+  assert.deepEqual((await at.ask("POST", path, {})).body, spoken);
+  assert.equal(fake.seen.length, 2);
+  const headers = async (as: string) => ({ authorization: `Bearer ${await at.orrery.invite(run, as)}` });
+  const get = async (as: string) => at.app.inject({ method: "GET", url: path, headers: await headers(as) });
+  const heard = await get("you");
+  assert.deepEqual(
+    [heard.statusCode, heard.headers["content-type"], heard.rawPayload.equals(sound)],
+    [200, "audio/mpeg", true],
+  );
+  assert.equal((await get("ada")).statusCode, 404);
+  const asked = await at.app.inject({ method: "POST", url: path, headers: await headers("you"), payload: {} });
+  assert.equal(asked.statusCode, 403);
   await at.close();
   await fake.stop();
 });

@@ -65,6 +65,8 @@ export const PERMISSIONS: Readonly<Record<string, Who>> = {
   "POST /api/runs/{id}/turns/{turn}/tellings": "owner",
   "POST /api/runs/{id}/turns/{turn}/tellings/again": "owner",
   "POST /api/runs/{id}/turns/{turn}/tellings/shown": "owner",
+  "POST /api/runs/{id}/turns/{turn}/speech": "owner",
+  "GET /api/runs/{id}/turns/{turn}/speech": "player",
   "GET /api/runs/{id}/recall": "player",
   "GET /api/runs/{id}/knows": "player",
   "GET /api/runs/{id}/why": "owner",

@@ -134,6 +134,12 @@ export const retell = (run: string, { turn, ...at }: ToldTurn, narrator: string 
   });
 export const chooseTelling = (run: string, { turn, ...at }: ToldTurn, n: number) =>
   post<TellingSheet>(ofTurn(run, turn, "/shown"), { ...at, n });
+/** Has what is shown of a turn read aloud. */
+export const speak = (run: string, { turn, ...at }: ToldTurn) =>
+  post<{ readonly audio: { readonly hash: string; readonly speaker: string } | null; readonly trouble: string | null }>(
+    under(run, `/turns/${encodeURIComponent(turn)}/speech`),
+    at,
+  );
 /** `beside`: each also says where it leaves that branch. */
 export const branches = (run: string, beside?: string): Promise<Branch[]> => get(under(run, "/branches"), { beside });
 export const takenBack = (run: string): Promise<TakenBack[]> => get(under(run, "/taken-back"));

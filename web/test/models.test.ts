@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { AnyWorld } from "@orrery/kernel";
-import { babble } from "@orrery/models";
-import { FakeProvider } from "@orrery/models/testing";
+import { babble, FakeProvider } from "@orrery/models/testing";
 import { type ModelSetup, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore } from "@orrery/store";

@@ -11,6 +11,29 @@ import { type Bench, DIST, FILE_MS, openBench, skip } from "./support.ts";
 const factsIn = ({ messages }: Seen): string =>
   /<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(messages.map(({ text }) => text).join("\n"))![1]!;
 
+/** A tone: 16 bits, mono, 8,000 samples a second. */
+function wav(seconds: number): Buffer {
+  const samples = Buffer.alloc(16_000 * seconds);
+  for (let i = 0; i < samples.length / 2; i++) samples.writeInt16LE(Math.round(8_000 * Math.sin(i / 3)), i * 2);
+  const head = Buffer.alloc(44);
+  head.write("RIFF");
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.write("data", 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
 describe("other tellings", { skip, timeout: FILE_MS }, () => {
   const fake = new FakeProvider();
   let bench: Bench;
@@ -18,9 +41,8 @@ describe("other tellings", { skip, timeout: FILE_MS }, () => {
   let orrery: Awaited<ReturnType<typeof openOrrery>>;
   before(async () => {
     await fake.start();
-    const config = {
-      models: { clever: { provider: "compatible", model: "fake", url: fake.url("compatible"), retry: { retries: 0 } } },
-    };
+    const model = { provider: "compatible", model: "fake", url: fake.url("compatible"), retry: { retries: 0 } };
+    const config = { models: { clever: model, voice: model }, roles: { speaker: "voice" } };
     const parsed = parseConfig(JSON.stringify(config), {});
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     bench = await openBench();
@@ -60,6 +82,15 @@ describe("other tellings", { skip, timeout: FILE_MS }, () => {
     await shown.getByText("A dry wind, and no rain at all.").waitFor();
     await sheet.getByRole("radio", { name: /^By clever Rain/ }).check();
     await shown.getByText(/^Rain ticks/).waitFor();
+    // Read aloud: half a second of sound that the browser plays to its end.
+    fake.answerWith(() => ({ audio: wav(0.5).toString("base64") }));
+    await sheet.getByRole("button", { name: "Listen" }).click();
+    const sound = sheet.getByLabel("The telling, read aloud");
+    await sound.waitFor();
+    await page.waitForFunction('document.querySelector("audio")?.ended');
+    assert.equal(await page.evaluate('document.querySelector("audio").duration'), 0.5);
+    if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
+    assert.match(fake.last.body.input, /^Rain ticks/);
     // What fails says so, and leaves what there is.
     fake.answerWith(() => ({ status: 401, error: { message: "no" } }));
     await sheet.getByRole("button", { name: "Tell it again" }).click();

@@ -22,8 +22,11 @@ import { publishedFor } from "./published.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where roles are not listed: any name in lower case and hyphens is a role; these are the ones the product asks for. */
-export const ROLES = ["player", "narrator", "parser", "gm", "judge", "prompt-engineer", "painter"] as const;
+/** Roles of models that write. Any other name in lower case and hyphens is a role too. */
+const TEXT_ROLES = ["player", "narrator", "parser", "gm", "judge", "prompt-engineer"] as const;
+/** Roles that a model which writes cannot play: `*` does not stand for them. */
+const OTHER_ROLES = ["painter", "speaker", "embedder"] as const;
+export const ROLES = [...TEXT_ROLES, ...OTHER_ROLES] as const;
 
 export interface NamedModel {
   readonly model: Model;
@@ -34,7 +37,7 @@ export interface NamedModel {
 
 export interface Config {
   readonly models: Readonly<Record<string, NamedModel>>;
-  /** Role to model name; `*` stands for every other role. A role in neither is played without a model. */
+  /** Role to model name; `*` stands for every other role of a model that writes. A role in neither is played without a model. */
   readonly roles: Readonly<Record<string, string>>;
   readonly budget: { readonly run: Ceiling; readonly team: Ceiling; readonly agent: Ceiling };
 }
@@ -52,7 +55,8 @@ export function parseConfig(text: string | null, environment: Environment, name 
 }
 
 /** The model for a role, or null where none is set. */
-export const modelForRole = ({ roles }: Config, role: string): string | null => roles[role] ?? roles["*"] ?? null;
+export const modelForRole = ({ roles }: Pick<Config, "roles">, role: string): string | null =>
+  roles[role] ?? (OTHER_ROLES.includes(role as (typeof OTHER_ROLES)[number]) ? null : (roles["*"] ?? null));
 
 class Reader {
   readonly #fields: FieldReader;
@@ -133,6 +137,8 @@ class Reader {
     const extra = this.#fields.record(fields["extra"], `${path}/extra`);
     if (Object.keys(extra).length > 0 && provider !== "compatible" && provider !== null)
       this.#fields.add(`${path}/extra`, "extra fields are for compatible servers only", "remove it", true);
+    const voice =
+      fields["voice"] === undefined ? null : this.#fields.line(fields["voice"], `${path}/voice`, "the name of a voice");
     const price = fields["price"] === undefined ? null : this.#price(fields["price"], `${path}/price`);
     const key = this.#key(fields["key"], `${path}/key`, provider, environment);
     const account =
@@ -152,6 +158,7 @@ class Reader {
       sampling,
       reasoning: reasoning ?? null,
       chain,
+      voice,
       price: price ?? priceOf(id, prices) ?? published.price ?? (url !== undefined && isLocal(url) ? FREE : null),
       contextTokens: contextTokens ?? published.contextTokens,
       capabilities: { structure: structure ?? "native", system: systemRole === false ? "folded" : "role", learned: [] },
@@ -365,6 +372,7 @@ export const MODEL_FIELDS = [
     "chain",
     "retry",
     "price",
+    "voice",
     "extra",
   ],
 ];

@@ -1,5 +1,5 @@
 // A call by its content: nodes that name their parts by hash, so that a long transcript is kept once and not once a turn.
-import type { Call, Outcome } from "../call.ts";
+import type { Call, Media, Outcome } from "../call.ts";
 import type { Message } from "../conversation.ts";
 import { sha256 } from "../hash.ts";
 import { canonical, type Json } from "../json.ts";
@@ -20,7 +20,7 @@ export function keyOf(call: Call): Keyed {
     texts.set(hash, text);
     return hash;
   };
-  if (call.kind === "image") return { hash: put(call), texts };
+  if (call.kind !== "text") return { hash: put(call), texts };
   // Each message names the one before it, so that a transcript one longer needs one node more.
   let log: string | null = null;
   for (const message of call.messages) log = put({ before: log, message });
@@ -29,15 +29,17 @@ export function keyOf(call: Call): Keyed {
   return { hash: put({ ...call, system, messages: log, output }), texts };
 }
 
-/** Pictures are kept beside the outcome, once each. */
+/** Pictures and sound are kept beside the outcome, once each. */
 export function keyOfOutcome(outcome: Outcome): Keyed {
   const texts = new Map<string, string>();
-  const images = outcome.images.map((image) => {
-    const text = canonical(image);
+  const aside = (media: Media): string => {
+    const text = canonical(media);
     texts.set(sha256(text), text);
     return sha256(text);
-  });
-  const text = canonical({ ...outcome, images });
+  };
+  const images = outcome.images.map(aside);
+  const sound = outcome.audio ? { audio: aside(outcome.audio) } : {};
+  const text = canonical({ ...outcome, images, ...sound });
   const hash = sha256(text);
   texts.set(hash, text);
   return { hash, texts };
@@ -45,7 +47,7 @@ export function keyOfOutcome(outcome: Outcome): Keyed {
 
 export async function loadCall(tape: Tape, hash: string): Promise<Call> {
   const node = (await load(tape, hash)) as Record<string, Json>;
-  if (node["kind"] === "image") return node as unknown as Call;
+  if (node["kind"] !== "text") return node as unknown as Call;
   const system = await Promise.all((node["system"] as string[]).map((part) => load(tape, part)));
   const messages: Message[] = [];
   for (let at = node["messages"] as string | null; at !== null; ) {
@@ -61,6 +63,7 @@ export async function loadOutcome(tape: Tape, hash: string): Promise<Outcome> {
   const node = (await load(tape, hash)) as Record<string, Json>;
   const images = await Promise.all((node["images"] as string[]).map((part) => load(tape, part)));
   node["images"] = images;
+  if (node["audio"] !== undefined) node["audio"] = await load(tape, node["audio"] as string);
   return node as unknown as Outcome;
 }
 

@@ -1,4 +1,4 @@
-// What a derivation changed, and the exact way there and back: encode for examples, decode for answers.
+// What a derivation changed, and how an answer is changed back: `decode`. What cannot be undone is listed, never dropped.
 import { isObject, isReserved, type Json, step } from "../json.ts";
 import type { Problem } from "../problem.ts";
 import { type Mark, matches } from "./mark.ts";
@@ -34,43 +34,6 @@ export const SAME: Plan = { kind: "same" };
 export const BOX = "answer";
 
 export type Plans = ReadonlyMap<string, Plan>;
-
-/** A value of ours as it travels. The value must be valid; one that the wire cannot carry throws, because that is a bug. */
-export function encode(value: Json, plan: Plan, plans: Plans): Json {
-  switch (plan.kind) {
-    case "same":
-      return value;
-    case "text":
-      return JSON.stringify(value);
-    case "box":
-      return { [BOX]: encode(value, plan.inner, plans) };
-    case "ref":
-      return encode(value, plans.get(plan.name)!, plans);
-    case "list":
-      return Array.isArray(value) ? value.map((item) => encode(item, plan.items, plans)) : value;
-    case "map":
-      if (!isObject(value)) return value;
-      return Object.entries(value as Record<string, Json>).map(([key, part]) => ({
-        key,
-        value: encode(part, plan.value, plans),
-      }));
-    case "choice": {
-      const option = plan.options.find(({ here }) => matches(value, here));
-      return option ? encode(value, option.plan, plans) : value;
-    }
-    case "object": {
-      if (!isObject(value)) return value;
-      const extra = Object.keys(value).find((key) => !plan.properties.has(key));
-      if (extra !== undefined) throw new TypeError(`the wire has no place for the property "${extra}"`);
-      const out: Record<string, Json> = {};
-      for (const [key, { plan: inner, absent }] of plan.properties) {
-        if (Object.hasOwn(value, key)) put(out, key, encode(value[key] as Json, inner, plans));
-        else if (absent) put(out, key, null);
-      }
-      return out;
-    }
-  }
-}
 
 /** An answer as it came, as a value of ours. What cannot be undone is listed, and nothing is dropped on the way. */
 export function decode(

@@ -1,7 +1,7 @@
 // Calls to models in a run: the tape they are kept on, what each was, and the recording that a line of the run replays from.
 import type { Conversation } from "@orrery/agents";
 import { canonical, type Provenance, readCommit, type Shape, type Validation } from "@orrery/kernel";
-import { read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
+import { promptOf, read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
 import {
   keyOf,
   keyOfOutcome,
@@ -48,7 +48,7 @@ export interface CallLine {
 /** Lanes that hold answers by what was asked, and not by who was asked. */
 export const isShared = (lane: string): boolean => lane.startsWith("cache ");
 /** Lanes of no seat: what was typed was read there, and what happened was told. */
-export const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator)\//.test(lane);
+export const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator|speaker)\//.test(lane);
 const CHUNK = 256;
 
 /** Calls of one actor come one after another; on another branch it is another conversation. */
@@ -57,8 +57,10 @@ export const laneOf = (branch: string, name: string): string => (branch === "mai
 export const recordedLane = (lane: string): string => lane.replace(/@.*$/, "");
 /** One turn told to one viewer is a lane of its own: by the turn's id in a run, by its number in a recording. */
 export const telledLane = (viewer: string, turn: string | number): string => `narrator/${viewer}/${turn}`;
+/** The same of its telling as sound. */
+export const spokenLane = (viewer: string, turn: string | number): string => `speaker/${viewer}/${turn}`;
 /** What the lanes that told one turn have in common. */
-const toldTurn = (lane: string): string => lane.replace(/^(narrator\/).*(\/[^/]*)$/, "$1$2");
+const toldTurn = (lane: string): string => lane.replace(/^(?:narrator|speaker)\/.*\/([^/]*)$/, "told $1");
 export const callId = ({ lane, seq }: Pick<Take, "lane" | "seq">): string => `${lane}#${seq}`;
 export function placeOfCall(id: string): { lane: string; seq: number } {
   const at = id.lastIndexOf("#");
@@ -107,11 +109,10 @@ async function lineOf(tape: Tape, take: Take, answer: Named | null): Promise<Cal
     call.kind === "text"
       ? {
           system: call.system,
-          prompt: call.messages.at(-1)!.text,
           earlier: call.messages.length - 1,
           output: call.output?.name ?? null,
         }
-      : { system: [], prompt: call.prompt, earlier: 0, output: null };
+      : { system: [], earlier: 0, output: null };
   const { turn = null, attempt = 1, problems = [] } = answer ?? {};
   const trouble = fault && { code: fault.code, message: fault.message };
   const { lane } = take;
@@ -121,6 +122,7 @@ async function lineOf(tape: Tape, take: Take, answer: Named | null): Promise<Cal
     lane,
     model: call.model,
     ...asked,
+    prompt: promptOf(call),
     answer: text,
     problems,
     attempt,
@@ -137,7 +139,7 @@ async function namedCalls(store: Store, head: Head, only?: number): Promise<Map<
   const named = new Map<string, Named>();
   for await (const { commit, depth } of commitsOf(store, head, only ?? 1, only ?? head.turn)) {
     const turn = { turn: depth, id: commit.turn.id };
-    named.set(toldTurn(telledLane("", turn.id)), { turn, attempt: 1, problems: [] });
+    named.set(`told ${turn.id}`, { turn, attempt: 1, problems: [] });
     for (const { calls = [], attempts = [] } of commit.answers) {
       for (const [i, id] of calls.entries())
         named.set(id, { turn, attempt: i + 1, problems: attempts[i]?.problems ?? [] });
@@ -170,7 +172,9 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
     last.set(take.lane, Math.max(take.seq, last.get(take.lane) ?? 0));
   };
   const order: string[] = [];
+  const depths = new Map<string, number>();
   for await (const { commit, depth } of commitsOf(store, head, 1, head.turn)) {
+    depths.set(commit.turn.id, depth);
     if (!commit.lane.startsWith("@")) order.push(commit.lane);
     for (const { calls = [] } of commit.answers)
       for (const id of calls) {
@@ -192,6 +196,8 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
   for (let n = 1; ; n += CHUNK) {
     const takes = await store.takeLog(run, n, n + CHUNK - 1);
     for (const take of takes) {
+      const [, viewer, spoken = ""] = /^speaker\/(.*)\/([^/]*)$/.exec(take.lane) ?? [];
+      if (depths.has(spoken)) await copy(take, spokenLane(viewer!, depths.get(spoken)!));
       const isHere = lanes.has(take.lane) || laneOf(head.branch, recordedLane(take.lane)) === take.lane;
       if (isHere && !isAside(take.lane) && take.seq > (last.get(take.lane) ?? 0)) await copy(take);
     }

@@ -12,6 +12,7 @@ import {
 } from "@orrery/agents";
 import type { AnyEngine, Frame, Shape } from "@orrery/kernel";
 import type { Gist, Memory, Place, Store } from "@orrery/store";
+import { InTurn } from "../in-turn.ts";
 import { momentAt } from "../turns/branch-session.ts";
 import type { RecentTurns } from "../turns/recent-turns.ts";
 import { walk } from "../turns/walk.ts";
@@ -43,7 +44,7 @@ interface Turns {
 /** Makes and finds memories. One at a time a run, so that no turn is told twice. */
 export class MemoryIndexer {
   readonly #turns: Turns;
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #queues = new InTurn();
 
   constructor(turns: Turns) {
     this.#turns = turns;
@@ -61,15 +62,7 @@ export class MemoryIndexer {
 
   /** Makes what is missing on the line to a place. */
   async upTo(run: string, at: Place): Promise<void> {
-    const before = this.#queues.get(run) ?? Promise.resolve();
-    const work = () => this.#make(run, at);
-    const mine = before.then(work, work);
-    this.#queues.set(run, mine);
-    try {
-      await mine;
-    } finally {
-      if (this.#queues.get(run) === mine) this.#queues.delete(run);
-    }
+    await this.#queues.run(run, () => this.#make(run, at));
   }
 
   /** The memories of one actor that matter at a place, best first. `things` are what it can name. */

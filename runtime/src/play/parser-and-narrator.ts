@@ -5,11 +5,13 @@ import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
 import { Budget, type Ceiling, quotedIn, type TextCall, type Wait } from "@orrery/models/pure";
 import { loadCall, type Tape } from "@orrery/models/recording";
+import type { StoredTurn } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { Words } from "../branch/commits.ts";
 import { ModelBreaker } from "../calls/model-breaker.ts";
 import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
+import { InTurn } from "../in-turn.ts";
 import { parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import type { ModelNews, Telling } from "../shapes.ts";
@@ -35,7 +37,7 @@ export class ParserAndNarrator {
   readonly #setup: () => ModelSetup;
   readonly #open = new Map<string, Promise<Models>>();
   #replayed: Promise<Tape | null> | null = null;
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #queues = new InTurn();
   readonly #stop = new AbortController();
   readonly #listeners = new Set<(telling: Telling) => void>();
   readonly #budgets = new Map<ModelNews["role"], Budget>();
@@ -61,21 +63,23 @@ export class ParserAndNarrator {
     const names = this.#modelsFor("parser");
     if (names === null || words.ask === null || !words.isUnsure) return null;
     const asked = { ...words, ask: words.ask };
-    return this.#inTurn(`${run} ${laneOf(branch, `parser/${words.actor}`)}`, () =>
-      this.#inChain(
-        { run, branch, viewer: words.actor, role: "parser" },
-        names,
-        (about) => this.#readOne(about, text, asked),
-        joinedReading,
-      ),
-    ).catch((error: unknown) => {
-      throw misfit(error);
-    });
+    return this.#queues
+      .run(`${run} ${laneOf(branch, `parser/${words.actor}`)}`, () =>
+        this.#inChain(
+          { run, branch, viewer: words.actor, role: "parser" },
+          names,
+          (about) => this.#readOne(about, text, asked),
+          joinedReading,
+        ),
+      )
+      .catch((error: unknown) => {
+        throw misfit(error);
+      });
   }
 
   async #readOne(about: About, text: string, words: Words & { ask: NonNullable<Words["ask"]> }): Promise<ModelReading> {
     const lane = laneOf(about.branch, `parser/${about.viewer}`);
-    const models = await this.#models(about.run);
+    const models = await this.models(about.run);
     const parser = {
       engine: words.engine,
       port: models.port(about.model),
@@ -95,15 +99,17 @@ export class ParserAndNarrator {
     // Where nothing was done, what is said is the rules' own word to the player and no story.
     if (names === null || !commit || !before || commit.turn.actions.length === 0) return;
     for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
-      void this.#inTurn(`${run} narrator/${viewer}`, () =>
-        this.#inChain({ run, branch, viewer, role: "narrator" }, names, (about) =>
-          this.#tellOne(engine, about, transition),
-        ),
-      ).catch((error: unknown) => {
-        const known = misfit(error);
-        if (known instanceof Fault) this.#broken ??= known;
-        else if (!this.#stop.signal.aborted && !(error instanceof Error && error.name === "StoreFault")) throw error;
-      });
+      void this.#queues
+        .run(`${run} narrator/${viewer}`, () =>
+          this.#inChain({ run, branch, viewer, role: "narrator" }, names, (about) =>
+            this.#tellOne(engine, about, transition),
+          ),
+        )
+        .catch((error: unknown) => {
+          const known = misfit(error);
+          if (known instanceof Fault) this.#broken ??= known;
+          else if (!this.#stop.signal.aborted && !(error instanceof Error && error.name === "StoreFault")) throw error;
+        });
   }
 
   /**
@@ -122,7 +128,7 @@ export class ParserAndNarrator {
       throw new Fault("bad_agents", "Nobody tells here. Name a model, or start with --narrator model:NAME.");
     if (this.#options.replay !== undefined)
       throw new Fault("no_agent", "What is told comes from a recording here: open the run without --replay first.");
-    return this.#inTurn(`${of.run} narrator/${of.viewer}`, async () => {
+    return this.#queues.run(`${of.run} narrator/${of.viewer}`, async () => {
       for (const [i, model] of names.entries()) {
         const { trouble } = await this.#tellOne(engine, { ...of, role: "narrator", model }, transition);
         const isLast = i === names.length - 1;
@@ -157,20 +163,16 @@ export class ParserAndNarrator {
 
   /** When all that is being told has been told. Fault `recording_mismatch` where a recording had to tell it, and did not fit. */
   async idle(): Promise<void> {
-    await this.#quiet();
+    await this.#queues.quiet();
     const broken = this.#broken;
     this.#broken = null;
     if (broken) throw broken;
   }
 
-  async #quiet(): Promise<void> {
-    while (this.#queues.size > 0) await Promise.all(this.#queues.values());
-  }
-
   /** Calls off what is under way. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#quiet();
+    await this.#queues.quiet();
   }
 
   /** Asks one model after the other, until one can be asked; null where all of them rest. What one of them said is never a reason to ask the next. */
@@ -204,9 +206,8 @@ export class ParserAndNarrator {
     const { run, branch, viewer, model } = about;
     const { commit, index, stored } = transition;
     const noticed = notice(index!, viewer);
-    const models = await this.#models(run);
+    const models = await this.models(run, stored);
     const teller = `model ${model}`;
-    this.#depths.set(stored.id, stored.turn);
     const shown = async () => shownOf(alternativesFor(await this.#registry.store.notes(run, [stored.id]), viewer));
     const say = (text: string | null, provisional: boolean, by = teller) =>
       this.say({ run, branch, turnId: stored.id, viewer, teller: by, text, provisional });
@@ -316,7 +317,9 @@ export class ParserAndNarrator {
     return known;
   }
 
-  #models(run: string): Promise<Models> {
+  /** The models of a run, which keep their calls with it; a turn that is told or spoken is given along. */
+  models(run: string, told?: Pick<StoredTurn, "id" | "turn">): Promise<Models> {
+    if (told) this.#depths.set(told.id, told.turn);
     const known = this.#open.get(run) ?? this.#openFor(run);
     this.#open.set(run, known);
     return known;
@@ -331,7 +334,7 @@ export class ParserAndNarrator {
       Object.assign(from, await madeOn(store, await this.#registry.head(run, name)));
     const told = (lane: string) =>
       recordedLane(lane).replace(
-        /^(narrator\/.*\/)([^/]*)$/,
+        /^((?:narrator|speaker)\/.*\/)([^/]*)$/,
         (_, viewer: string, id: string) => viewer + this.#depths.get(id),
       );
     return openFor(store, run, this.#setup(), { tape: answering(recording, told), from });
@@ -342,20 +345,6 @@ export class ParserAndNarrator {
     const { replay } = this.#options;
     this.#replayed ??= replay === undefined ? Promise.resolve(null) : replayTape(this.#registry, replay);
     return this.#replayed;
-  }
-
-  /** One after the other: calls of one lane are numbered as they begin. */
-  #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (this.#queues.get(key) ?? Promise.resolve()).then(work);
-    const ended = mine.then(
-      () => {},
-      () => {},
-    );
-    this.#queues.set(key, ended);
-    void ended.then(() => {
-      if (this.#queues.get(key) === ended) this.#queues.delete(key);
-    });
-    return mine;
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from "@orrery/agents";
 import type { AnyEngine, Bot, Prompt, Provenance } from "@orrery/kernel";
 import type { Models, OnLearned, ProbeReport } from "@orrery/models";
+import { modelForRole } from "@orrery/models/config";
 import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tokensOf } from "@orrery/models/pure";
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
@@ -184,7 +185,10 @@ export function modelsOf(agents: string, actors: readonly string[], setup: () =>
 const ROLE_SEATS: Readonly<Record<string, string>> = {
   gamemaster: "gm",
   judge: "judge",
+  "judge-2": "judge",
+  "judge-3": "judge",
   "prompt-engineer": "prompt-engineer",
+  painter: "painter",
 };
 
 /** The role that a model must have to be seated there without being named. */
@@ -425,8 +429,8 @@ export function modelsOfPlayer(
     for (const one of names) named("model", config.models, one);
     return names;
   }
-  const role = config.roles[of] ?? config.roles["*"];
-  if (role === undefined)
+  const role = modelForRole(config, of);
+  if (role === null)
     throw new Fault(
       "bad_agents",
       `No model has the role "${of}". Write model:NAME, or set the role in orrery.config.json.`,

@@ -32,7 +32,7 @@ export function imageAgent(easel: Easel, picture: NonNullable<Prompt["picture"]>
     const calls = result.outcome === null ? [] : easel.callIds(1);
     const more = calls.length > 0 ? { calls } : {};
     if (!result.ok) return { ok: false, cause: CAUSES[result.reason] ?? "fault", message: result.message, ...more };
-    const { mediaType, base64 } = result.image;
+    const { mediaType, base64 } = result.value;
     const bytes = Buffer.from(base64, "base64");
     const hash = createHash("sha256").update(bytes).digest("hex");
     return { actions: actions({ hash, mediaType }), artifacts: [{ hash, mediaType, bytes }], ...more };

@@ -118,6 +118,7 @@ export function Tellings({ run, turn, of, onClose }: TellingsProps) {
           </fieldset>
           <div className={parts.row}>
             <Again isTelling={isTelling} again={again} />
+            <Listen key={shown} run={run} of={of} onProblem={setProblem} />
             {written === null && (
               <button type="button" className={parts.button} disabled={isTelling} onClick={() => setWritten(shown)}>
                 {t("tellingEdit")}
@@ -172,6 +173,42 @@ function Again({ isTelling, again }: { isTelling: boolean; again: (narrator: str
         </select>
       </label>
     </>
+  );
+}
+
+/** What is shown, read aloud by a model. It is asked for when somebody wants to hear it. */
+function Listen({
+  run,
+  of,
+  onProblem,
+}: {
+  run: string;
+  of: wire.ToldTurn;
+  onProblem: (problem: string | null) => void;
+}) {
+  const [sound, setSound] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const listen = async () => {
+    setAsked(true);
+    onProblem(null);
+    try {
+      const { audio, trouble } = await wire.speak(run, of);
+      onProblem(trouble);
+      if (audio) setSound(wire.artifactSource(run, audio.hash));
+    } catch (error) {
+      onProblem(wire.messageOf(error));
+    }
+    setAsked(false);
+  };
+  if (sound !== null)
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: its words stand beside it
+      <audio className={style.sound} controls autoPlay src={sound} aria-label={t("tellingSound")} />
+    );
+  return (
+    <button type="button" className={parts.button} disabled={isAsked} onClick={() => void listen()}>
+      {t(isAsked ? "tellingSpeaking" : "tellingListen")}
+    </button>
   );
 }
 

@@ -1,10 +1,10 @@
 // Answers from a script: a list, a generator or a function. Free, instant, and loud when it runs dry.
 
-import { inputCharacters } from "../budget.ts";
-import type { Call, Outcome, Transport, Way } from "../call.ts";
-import type { FaultCode } from "../problem.ts";
-import { estimateTokens, NO_USAGE, type Usage } from "../usage.ts";
-import { failedOutcome } from "./outcome.ts";
+import { inputCharacters } from "../src/budget.ts";
+import type { Call, Outcome, Transport, Way } from "../src/call.ts";
+import type { FaultCode } from "../src/problem.ts";
+import { failedOutcome } from "../src/transport/outcome.ts";
+import { estimateTokens, NO_USAGE, type Usage } from "../src/usage.ts";
 
 /** Text as it is, a fault, or any other plain value as its JSON text. */
 export type Line =

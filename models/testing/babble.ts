@@ -1,8 +1,8 @@
 // A model that understands nothing: seeded nonsense in the shape of the schema more often than not, and damaged now and then.
-import type { Call, Transport } from "../call.ts";
-import { sha256 } from "../hash.ts";
-import { isObject, type Json } from "../json.ts";
-import { failedOutcome } from "./outcome.ts";
+import type { Call, Transport } from "../src/call.ts";
+import { sha256 } from "../src/hash.ts";
+import { isObject, type Json } from "../src/json.ts";
+import { failedOutcome } from "../src/transport/outcome.ts";
 import { answered } from "./scripted.ts";
 
 export interface BabbleOptions {
@@ -20,8 +20,8 @@ export function babblingTransport(seed: string, options: BabbleOptions = {}): Tr
     const n = (made.get(way.lane) ?? 0) + 1;
     made.set(way.lane, n);
     const chance = new Chance(`${seed} ${way.lane} ${n}`);
-    if (call.kind === "image")
-      return { ...failedOutcome(call, { code: "filtered", message: "a babbler cannot draw" }, 0), ms: 0 };
+    if (call.kind !== "text")
+      return { ...failedOutcome(call, { code: "filtered", message: "a babbler only writes" }, 0), ms: 0 };
     const babbler = new Babbler(chance, words);
     const text = textOf(call, babbler);
     const isSpoilt = chance.below(100) < spoilt;
