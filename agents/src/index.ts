@@ -7,7 +7,7 @@ export { botAgent, firstBot, randomBot } from "./bot.ts";
 export { compactJson } from "./compact.ts";
 export { genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
-export { type Cue, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
+export { type Cue, fuse, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
 export { type Conversation, type ModelSeat, modelAgent, type RehearsedSeat, rehearsingAgent } from "./model-agent.ts";
 export {

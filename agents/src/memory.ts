@@ -40,6 +40,8 @@ export interface Ranked<M extends Rememberable> {
   readonly says: readonly string[];
   readonly shares: readonly string[];
   readonly age: number;
+  /** Among those nearest in meaning, where vectors were at hand. */
+  readonly isNear?: true;
 }
 
 /** What is asked for weighs most; then what mattered; then what is fresh. */
@@ -48,11 +50,17 @@ export const WEIGHTS = { words: 4, about: 4, importance: 2, recency: 1 } as cons
 const HALF_LIFE = 16;
 
 /** What matters, best first; of equals the latest. With words or ids asked for, only what has any of them. */
-export function rank<M extends Rememberable>(memories: readonly M[], { words, about, now }: Cue): Ranked<M>[] {
-  const asked = words.length + about.length > 0;
+export function rank<M extends Rememberable>(memories: readonly M[], cue: Cue): Ranked<M>[] {
+  const asked = cue.words.length + cue.about.length > 0;
+  return weigh(memories, cue)
+    .filter(({ says, shares }) => !asked || says.length + shares.length > 0)
+    .sort((a, b) => b.score - a.score || b.memory.id - a.memory.id);
+}
+
+function weigh<M extends Rememberable>(memories: readonly M[], { words, about, now }: Cue): Ranked<M>[] {
   const worth = new Map(words.map(({ word }) => [word, rarity(memories, word)]));
   const whole = sum(worth.values());
-  const all = memories.map((memory): Ranked<M> => {
+  return memories.map((memory): Ranked<M> => {
     const says = words.filter(({ word }) => memory.says.includes(word));
     const shares = about.filter((id) => memory.shares.includes(id));
     const age = Math.max(0, now - memory.moment);
@@ -69,19 +77,37 @@ export function rank<M extends Rememberable>(memories: readonly M[], { words, ab
       parts.recency * WEIGHTS.recency;
     return { memory, score, parts, says: says.map(({ said }) => said), shares, age };
   });
-  return all
-    .filter(({ says, shares }) => !asked || says.length + shares.length > 0)
-    .sort((a, b) => b.score - a.score || b.memory.id - a.memory.id);
+}
+
+/** The constant of the method as it was published: the higher, the less the very first places count. */
+const FUSION = 60;
+
+/**
+ * Two rankings merged by reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): by words and things as `rank` has it, and
+ * `near`, by nearness of meaning, nearest first. Of equals the latest comes first. With no `near` it is the first ranking.
+ */
+export function fuse<M extends Rememberable>(ranked: readonly Ranked<M>[], near: readonly M[], cue: Cue): Ranked<M>[] {
+  if (near.length === 0) return [...ranked];
+  const merged = new Map<number, { readonly one: Ranked<M>; sum: number }>();
+  const place = (at: number) => Math.floor(1e9 / (FUSION + at + 1));
+  for (const [at, one] of ranked.entries()) merged.set(one.memory.id, { one, sum: place(at) });
+  for (const [at, memory] of near.entries()) {
+    const known = merged.get(memory.id);
+    const one: Ranked<M> = { ...(known?.one ?? weigh([memory], cue)[0]!), isNear: true };
+    merged.set(memory.id, { one, sum: (known?.sum ?? 0) + place(at) });
+  }
+  return [...merged.values()].sort((a, b) => b.sum - a.sum || b.one.memory.id - a.one.memory.id).map(({ one }) => one);
 }
 
 /** Why a memory was chosen, in words. `name` says an id as the one who remembers would; null for what it has no name for. */
 export function reasonsOf<M extends Rememberable>(
-  { memory, says, shares, age }: Ranked<M>,
+  { memory, says, shares, age, isNear }: Ranked<M>,
   name: (id: string) => string | null,
 ): string[] {
   const named = shares.flatMap((id) => name(id) ?? []);
   return [
     ...(named.length > 0 ? [`about ${listed(named)}`] : []),
+    ...(isNear ? ["close in meaning"] : []),
     ...(says.length > 0 ? [`mentions ${listed(says.map((word) => `“${word}”`))}`] : []),
     age === 0 ? "just now" : age === 1 ? "1 moment ago" : `${age} moments ago`,
     ...(memory.importance >= 9 ? ["very important"] : memory.importance >= 7 ? ["important"] : []),

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import {
   type Cue,
   cueWords,
+  fuse,
   impressionOf,
   memoriesFor,
   memoryPart,
@@ -94,6 +95,28 @@ describe("words to find by", () => {
 });
 
 describe("ranking", () => {
+  it("is merged with nearness of meaning by reciprocal ranks, and without nearness stays as it is", () => {
+    const key = memory(1, "The brass key is in the drawer.");
+    const bell = memory(2, "The brass bell.");
+    const lock = memory(3, "What opens the lock hangs by the stove.");
+    const rain = memory(4, "Rain.");
+    const asked = cue("brass key");
+    const byWords = rank([key, bell, lock, rain], asked);
+    const near = (...memories: readonly Told[]) =>
+      memories.map((one) => rank([one], { ...asked, words: [] })[0]!.memory);
+    assert.deepEqual(turns(byWords), [1, 2]);
+    assert.deepEqual(fuse(byWords, [], asked), byWords);
+    // In both rankings before in one; of those in one, the higher place first, and of equal places the latest.
+    assert.deepEqual(turns(fuse(byWords, near(lock, key), asked)), [1, 3, 2]);
+    assert.deepEqual(turns(fuse(byWords, near(lock, rain), asked)), [3, 1, 4, 2]);
+    const [first] = fuse(byWords, near(lock), asked);
+    assert.deepEqual([first!.isNear, first!.says, first!.shares], [true, [], []]);
+    assert.deepEqual(
+      reasonsOf(first!, () => null),
+      ["close in meaning", "17 moments ago"],
+    );
+  });
+
   it("puts what was asked for first, then what mattered, then what is fresh", () => {
     const both = memory(1, "The brass key is in the drawer.");
     const one = memory(19, "The brass is dull.");

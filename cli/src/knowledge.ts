@@ -5,12 +5,13 @@ import { answer } from "./print.ts";
 import { type Flags, Usage, wholeNumber } from "./words.ts";
 
 export async function recall(run: string, flags: Flags): Promise<boolean> {
-  const { as, query, about, branch } = flags;
+  const { as, query, about, branch, near } = flags;
   if (as === undefined) throw new Usage("recall needs --as ACTOR: memories are somebody's.");
   const k = wholeNumber(flags.k, "--k");
   const at = wholeNumber(flags.at, "--at");
   return withOrrery(flags, async (orrery) => {
-    const found = await orrery.recall(run, { as, query, about: about === undefined ? [] : [about], k, branch, at });
+    const cue = { as, query, about: about === undefined ? [] : [about], k, branch, at, near };
+    const found = await orrery.recall(run, cue);
     answer(
       flags,
       found,

@@ -92,7 +92,7 @@ const GROUPS: readonly (readonly [
       ],
       knows: ["knows <run> <thing> [--as ACTOR] [--at N] [--branch B]", "who knows a thing, since when, and how"],
       recall: [
-        "recall <run> --as ACTOR [--query TEXT] [--about THING] [--k N] [--at N] [--branch B]",
+        "recall <run> --as ACTOR [--query TEXT [--near]] [--about THING] [--k N] [--at N] [--branch B]",
         "what an actor remembers that matters, and why it was chosen",
       ],
       diff: ["diff <run> A B", "compare two places, each branch or branch@turn"],

@@ -47,6 +47,7 @@ export const FLAGS = {
   "on-fault": { type: "string" },
   parser: { type: "string" },
   narrator: { type: "string" },
+  near: { type: "boolean" },
   speak: { type: "string" },
   speaker: { type: "string" },
   check: { type: "boolean" },

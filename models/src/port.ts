@@ -7,9 +7,9 @@ import type { Capabilities, Model } from "./model.ts";
 import { isRepairable, type Problem, type Reason } from "./problem.ts";
 import { refOf, segmentProblem, textOf } from "./prompt.ts";
 import { read } from "./reading/read.ts";
+import { readVectors } from "./recording/vector.ts";
 import { repairText } from "./repair.ts";
 import { addUsage, NO_USAGE } from "./usage.ts";
-import { decodeVector } from "./vector.ts";
 import { derive } from "./wire/derive.ts";
 
 export const DEFAULT_REPAIRS = 2;
@@ -125,7 +125,7 @@ export function createPort(
   const embed: Port["embed"] = (request, signal) => {
     const { texts } = request;
     const call = { kind: "embedding", model: model.id, texts } as const;
-    return make(call, request, ({ vectors = [] }) => vectorsOf(vectors, texts.length), signal);
+    return make(call, request, ({ vectors = [] }) => readVectors(vectors, texts.length), signal);
   };
 
   return { model, capabilities, startConversation, generateTurn, generateImage, generateSpeech, embed, firstCall };
@@ -152,12 +152,6 @@ function callOf<T>(
       ...settings,
     },
   };
-}
-
-/** Null unless there are as many as texts and all have the same length. */
-function vectorsOf(vectors: readonly string[], count: number): readonly Float32Array[] | null {
-  const read = vectors.map(decodeVector);
-  return read.length === count && read.every(({ length }) => length > 0 && length === read[0]!.length) ? read : null;
 }
 
 /** Twice the room, for the answer and for thinking that may have used it up. */

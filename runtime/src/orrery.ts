@@ -1,5 +1,7 @@
 // Orrery opened on a store: wires the rooms to the one interface every door uses. Holds no rule of any world and no work of its own.
 import { AMEND, actionSchema, type Contract, diff } from "@orrery/kernel";
+import { modelForRole } from "@orrery/models/config";
+import { Budget } from "@orrery/models/pure";
 import { writeRecording } from "@orrery/models/recording";
 import { importRun, type Store } from "@orrery/store";
 import type { Orrery } from "./api.ts";
@@ -18,7 +20,8 @@ import { godTurn, tryGod, undo } from "./branch/rewind.ts";
 import { SeatTracks } from "./branch/seat-tracks.ts";
 import { prepareRun, recallFolders } from "./branch/start.ts";
 import { billOf } from "./calls/bill.ts";
-import { callLines, recordingOf } from "./calls/recordings.ts";
+import { Meanings } from "./calls/meanings.ts";
+import { callLines, recordingOf, tapeOf } from "./calls/recordings.ts";
 import { openExperiments } from "./experiment/kept.ts";
 import { Fault } from "./fault.ts";
 import { runCards } from "./history/cards.ts";
@@ -30,6 +33,7 @@ import { outlineOf } from "./history/outline.ts";
 import { reelOf } from "./history/reel.ts";
 import { chooseTelling, tellingSheet, toldAt, writeTelling } from "./history/retelling.ts";
 import { show, showAsks } from "./history/showing.ts";
+import { Speaker } from "./history/speaker.ts";
 import { verify } from "./history/verify.ts";
 import { type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { openLeagues } from "./league/leagues.ts";
@@ -37,7 +41,6 @@ import { forecastPlay, forecastStart } from "./play/forecast.ts";
 import { ParserAndNarrator, type ParserAndNarratorOptions } from "./play/parser-and-narrator.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play/play.ts";
 import { runLoop } from "./play/run-loop.ts";
-import { Speaker } from "./play/speaker.ts";
 import { answerAgain, submit } from "./play/submit.ts";
 import type { Runs } from "./runs.ts";
 import { staffLineup } from "./seating/lineup.ts";
@@ -238,7 +241,8 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, models, 
   } satisfies Partial<Runs>;
 }
 
-function historyOf({ registry, seats, tracks, minds }: Open) {
+function historyOf(open: Open) {
+  const { registry, seats, tracks, minds } = open;
   const { store } = registry;
   return {
     runs: (page = {}) => runCards(registry, page),
@@ -256,7 +260,9 @@ function historyOf({ registry, seats, tracks, minds }: Open) {
     why: (run, which, { branch = MAIN } = {}) => why(registry, run, branch, which),
     whySo: (run, of, at = {}) => minds.whySo(run, of, at),
     knows: (run, thing, at = {}) => minds.knows(run, thing, at),
-    recall: (run, cue) => minds.recall(run, cue),
+    async recall(run, { near = false, ...cue }) {
+      return minds.recall(run, cue, near ? await meaningsOf(open, run) : null);
+    },
     async *follow(run, { branch = MAIN, as, after, signal }) {
       await registry.head(run, branch);
       const track = as === undefined ? null : await tracks.of(run, branch, as);
@@ -276,6 +282,16 @@ function historyOf({ registry, seats, tracks, minds }: Open) {
     },
     verify: (run) => verify(registry, run),
   } satisfies Partial<Runs>;
+}
+
+/** Vectors for one question to somebody's memory. Fault `bad_agents`. */
+async function meaningsOf({ registry, parserAndNarrator, models }: Open, run: string): Promise<Meanings> {
+  const { config } = models();
+  const name = modelForRole(config, "embedder");
+  if (name === null)
+    throw new Fault("bad_agents", 'No model has the role "embedder". Set it in orrery.config.json, or ask without.');
+  const port = (await parserAndNarrator.models(run)).port(name);
+  return new Meanings(port, tapeOf(registry.store, run), new Budget("embedder", config.budget.run));
 }
 
 function branchesOf({ registry, tracks, caches }: Open) {

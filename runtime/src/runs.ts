@@ -172,6 +172,8 @@ export interface Runs {
       /** Things by id or name, of those the actor knows. */
       about?: readonly string[] | undefined;
       k?: number | undefined;
+      /** Also by nearness of meaning, by the model with the role `embedder`: it is called for what it was not asked before. Fault `bad_agents` where there is none. */
+      near?: boolean | undefined;
       branch?: string | undefined;
       at?: number | undefined;
       /** Turns are numbered as the seat `as` counts them. */

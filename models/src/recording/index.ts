@@ -3,3 +3,4 @@ export { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
 export { RecordingDamaged, readRecording, writeRecording } from "./ndjson.ts";
 export { MODES, type Mode, type Recorder, type RecorderOptions, RecordingMismatch, recorder } from "./recorder.ts";
 export { type MemoryTape, memoryTape, type Take, type Tape } from "./tape.ts";
+export { readVectors } from "./vector.ts";

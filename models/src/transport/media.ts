@@ -2,9 +2,9 @@
 import type { EmbeddingCall, ImageCall, Outcome, SpeechCall, Wait, Way } from "../call.ts";
 import type { Model } from "../model.ts";
 import type { Fault } from "../problem.ts";
+import { encodeVector } from "../recording/vector.ts";
 import type { Secret } from "../secret.ts";
 import { NO_USAGE, speechTokens, type Usage } from "../usage.ts";
-import { encodeVector } from "../vector.ts";
 import { Deadline } from "./cancel.ts";
 import { estimated, type Found, nothing } from "./outcome.ts";
 import { embeddingModel, imageModel, speechModel } from "./provider.ts";

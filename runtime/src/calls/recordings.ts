@@ -48,7 +48,8 @@ export interface CallLine {
 /** Lanes that hold answers by what was asked, and not by who was asked. */
 export const isShared = (lane: string): boolean => lane.startsWith("cache ");
 /** Lanes of no seat: what was typed was read there, and what happened was told. */
-export const isAside = (lane: string): boolean => isShared(lane) || /^(?:parser|narrator|speaker)\//.test(lane);
+export const isAside = (lane: string): boolean =>
+  isShared(lane) || /^(?:parser|narrator|speaker|embedder)\//.test(lane);
 const CHUNK = 256;
 
 /** Calls of one actor come one after another; on another branch it is another conversation. */
@@ -61,6 +62,8 @@ export const telledLane = (viewer: string, turn: string | number): string => `na
 export const spokenLane = (viewer: string, turn: string | number): string => `speaker/${viewer}/${turn}`;
 /** What the lanes that told one turn have in common. */
 const toldTurn = (lane: string): string => lane.replace(/^(?:narrator|speaker)\/.*\/([^/]*)$/, "told $1");
+/** Vectors of the same texts are one lane, on every branch: they are asked for once. */
+export const embeddedLane = (texts: readonly string[]): string => `embedder/${sha256(canonical(texts)).slice(0, 16)}`;
 export const callId = ({ lane, seq }: Pick<Take, "lane" | "seq">): string => `${lane}#${seq}`;
 export function placeOfCall(id: string): { lane: string; seq: number } {
   const at = id.lastIndexOf("#");
@@ -197,6 +200,7 @@ export async function recordingOf(store: Store, run: string, head: Head): Promis
     const takes = await store.takeLog(run, n, n + CHUNK - 1);
     for (const take of takes) {
       const [, viewer, spoken = ""] = /^speaker\/(.*)\/([^/]*)$/.exec(take.lane) ?? [];
+      if (take.lane.startsWith("embedder/")) await copy(take);
       if (depths.has(spoken)) await copy(take, spokenLane(viewer!, depths.get(spoken)!));
       const isHere = lanes.has(take.lane) || laneOf(head.branch, recordedLane(take.lane)) === take.lane;
       if (isHere && !isAside(take.lane) && take.seq > (last.get(take.lane) ?? 0)) await copy(take);

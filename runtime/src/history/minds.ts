@@ -5,6 +5,7 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { type Choice, Fault } from "../fault.ts";
 import { calledSo, spoken, type Thing, thingOf, thingsOf } from "../memory/name-resolution.ts";
+import type { Nearness } from "../memory/recall.ts";
 import type { Runs } from "../runs.ts";
 import type { At, Because, Knowledge, Recalled } from "../shapes.ts";
 import { pronounOf, settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
@@ -28,7 +29,11 @@ export class Minds {
     if (behind > 0 && behind <= KEEP_UP) await this.#registry.remembering.upTo(run, head);
   }
 
-  async recall(run: string, cue: Parameters<Runs["recall"]>[1]): Promise<readonly Recalled[]> {
+  async recall(
+    run: string,
+    cue: Omit<Parameters<Runs["recall"]>[1], "near">,
+    meanings: Nearness | null = null,
+  ): Promise<readonly Recalled[]> {
     const { as, query, about = [], k, branch = MAIN, at, seat = false } = cue;
     const engine = await this.#registry.engine(run);
     const { frame, place } = await this.#registry.moment(run, branch, at);
@@ -36,7 +41,8 @@ export class Minds {
     requireActor(engine.world.actors(frame.state), as);
     const things = thingsOf(engine, frame, as);
     const ids = about.map((called) => thingOf(things, called).id);
-    const found = await this.#registry.remembering.recall(run, place, { actor: as, query, about: ids, k }, things);
+    const asked = { actor: as, query, about: ids, k };
+    const found = await this.#registry.remembering.recall(run, place, asked, things, meanings);
     const chosen = found.map((one) => ({ ...one, memory: one.ranked.memory.read() }));
     const named = choices(things);
     const names = await this.#names(

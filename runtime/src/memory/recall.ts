@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   type Cue,
   cueWords,
+  fuse,
   type MemoryCue,
   type Ranked,
   type Recollection,
@@ -33,6 +34,14 @@ export interface Chosen {
   readonly ranked: Ranked<Gist>;
   readonly why: readonly string[];
 }
+
+/** What finds memories by their meaning. */
+export interface Nearness {
+  /** Of an actor's memories, latest first, those nearest to a text, nearest first; empty where that cannot be told. */
+  nearest(actor: string, query: string, memories: readonly Gist[]): Promise<readonly Gist[]>;
+}
+/** Older memories than so many are found by their words alone. */
+export const NEAR_AMONG = 512;
 
 /** Where turns are read from. */
 interface Turns {
@@ -71,13 +80,15 @@ export class MemoryIndexer {
     at: Place,
     cue: { actor: string; query?: string | undefined; about?: readonly string[]; k?: number | undefined },
     things: readonly Thing[],
+    meanings: Nearness | null = null,
   ): Promise<Chosen[]> {
     const { store } = this.#turns;
     await this.upTo(run, at);
     const { actor, query = "", about = [], k = K } = cue;
     const names = new Map(things.map((thing) => [thing.id, spoken(thing)]));
     const asked = { actor, words: cueWords(query), about, now: await latestMoment(store, at, actor) };
-    return (await mattering(store, at, asked, Math.min(k, K_MAX))).map((ranked) => ({
+    const near = meanings ? await meanings.nearest(actor, query, await latest(store, at, actor)) : [];
+    return (await mattering(store, at, asked, Math.min(k, K_MAX), near)).map((ranked) => ({
       ranked,
       why: reasonsOf(ranked, (id) => names.get(id) ?? null),
     }));
@@ -90,9 +101,10 @@ export class MemoryIndexer {
     frame: Pick<Frame<Shape>, "state" | "minds">,
     actor: string,
     { about = [], ...cue }: MemoryCue,
+    meanings: Nearness | null = null,
   ): Promise<Recollection[]> {
     const engine = await this.#turns.engine(run);
-    const chosen = await this.recall(run, at, { actor, about, ...cue }, thingsOf(engine, frame, actor));
+    const chosen = await this.recall(run, at, { actor, about, ...cue }, thingsOf(engine, frame, actor), meanings);
     return chosen.map(({ ranked, why }) => ({ text: ranked.memory.text, age: ranked.age, why }));
   }
 
@@ -110,18 +122,19 @@ export class MemoryIndexer {
   }
 }
 
-/** The `k` memories that matter to somebody at a place, best first; what was told in the same words once. */
+/** The `k` memories that matter to somebody at a place, best first; what was told in the same words once. `near`: those nearest in meaning. */
 export async function mattering(
   store: Store,
   at: Place,
   cue: Cue & { readonly actor: string },
   k: number,
+  near: readonly Gist[] = [],
 ): Promise<Ranked<Gist>[]> {
   const { actor, words, about } = cue;
   const asked = { actor, words: words.map(({ word }) => word), about, most: MOST };
   const told = new Set<string>();
   const chosen: Ranked<Gist>[] = [];
-  for (const one of rank(await store.recall(at, asked), cue)) {
+  for (const one of fuse(rank(await store.recall(at, asked), cue), near, cue)) {
     if (chosen.length >= k) break;
     const { text } = one.memory;
     if (told.has(text)) continue;
@@ -186,6 +199,9 @@ async function makeStretch(
     await setImmediate();
   }
 }
+
+const latest = (store: Store, at: Place, actor: string): Promise<readonly Gist[]> =>
+  store.recall(at, { actor, words: [], about: [], most: NEAR_AMONG });
 
 /** The moment of an actor's latest memory on the line to a place; -1 before the first. */
 async function latestMoment(store: Store, at: Place, actor: string): Promise<number> {

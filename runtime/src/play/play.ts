@@ -15,6 +15,7 @@ import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tok
 import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
+import { Meanings } from "../calls/meanings.ts";
 import {
   answering,
   callId,
@@ -128,6 +129,7 @@ export async function play(
       agents: agentOf,
       isRead,
       order,
+      meanings: table?.meanings ?? null,
     });
     await table?.settled();
     return { ...done, spending: table?.spending() ?? [] };
@@ -225,6 +227,8 @@ class Table {
   /** What was used by now; the budgets themselves count by the history, which may be behind. */
   readonly #meter = new Budget(PLAY);
   readonly books = new Ledger(this.#meter);
+  /** Where a model has the role `embedder`. */
+  readonly meanings: Meanings | null;
   readonly #registry: BranchRegistry;
   readonly #run: string;
   readonly #branch: string;
@@ -254,6 +258,16 @@ class Table {
     this.#setup = setup;
     this.#models = models;
     this.#tape = tapeOf(registry.store, run);
+    const embedder = modelForRole(setup.config, "embedder");
+    this.meanings =
+      embedder === null
+        ? null
+        : new Meanings(
+            models.port(embedder),
+            this.#tape,
+            new Budget("embedder", setup.config.budget.run),
+            options.signal,
+          );
     this.#play = new Budget(PLAY, this.#left(PLAY, options.budget ?? setup.config.budget.run));
   }
 

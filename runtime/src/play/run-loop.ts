@@ -19,6 +19,7 @@ import type { InboxRow } from "@orrery/store";
 import { keepArtifacts } from "../branch/artifacts.ts";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { commitWindow, epochOf, fromInbox, isStillAdmissible, keepAnswer } from "../branch/commits.ts";
+import type { Nearness } from "../memory/recall.ts";
 import type { StandIn } from "../seating/stand-in.ts";
 import type { BranchSession } from "../turns/branch-session.ts";
 import { Fallbacks } from "./fallbacks.ts";
@@ -42,6 +43,8 @@ export interface RunLoopOptions {
   readonly standIn?: StandIn | null;
   /** Receives the actors asked together and the committed answers, for budgets that must go by the history. */
   readonly books?: Books;
+  /** Vectors for what seats remember; null: memories are found by their words alone. */
+  readonly meanings?: Nearness | null;
 }
 
 /** An ask being answered. `given` is null until it is, and `dead` when nobody can speak for the seat. */
@@ -129,10 +132,7 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
         if (answered.has(ask.id) || pending.has(ask.id)) continue;
         const agent = options.agents(ask.to);
         if (agent || (ask.deadlineMs !== undefined && ask.fallback))
-          pending.set(
-            ask.id,
-            await start(registry, engine, session, ask, agent, ends.get(ask.id), opened, options.standIn),
-          );
+          pending.set(ask.id, await start(registry, engine, session, ask, agent, ends.get(ask.id), opened, options));
       }
       open();
       await options.books?.asked();
@@ -295,7 +295,7 @@ async function start(
   agent: Agent | null,
   endsAt: number | undefined,
   opened: Promise<void>,
-  standIn: StandIn | null | undefined,
+  { standIn, meanings }: Pick<RunLoopOptions, "standIn" | "meanings">,
 ): Promise<Pending> {
   const abort = new AbortController();
   const quorum = new AbortController();
@@ -319,7 +319,7 @@ async function start(
       await opened;
       return (await registry.narrations(run)).tellings(branch, at, ask.to);
     },
-    memories: (cue) => registry.remembering.recollect(run, at, session.frame, ask.to, cue),
+    memories: (cue) => registry.remembering.recollect(run, at, session.frame, ask.to, cue, meanings),
     ...(endsAt === undefined ? {} : { leftMs: Math.max(0, endsAt - registry.outside.now()) }),
     aloud: talk.say,
     ...(standIn && agent ? { standIn } : {}),

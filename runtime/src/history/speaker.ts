@@ -9,14 +9,14 @@ import { keepArtifacts } from "../branch/artifacts.ts";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { spokenLane } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
-import { type Told, tellingSheet } from "../history/retelling.ts";
 import { sha256 } from "../ids.ts";
 import { InTurn } from "../in-turn.ts";
+import type { ParserAndNarrator } from "../play/parser-and-narrator.ts";
+import { misfit, modelsOfPlayer } from "../play/play.ts";
 import { parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import type { Spoken } from "../shapes.ts";
-import type { ParserAndNarrator } from "./parser-and-narrator.ts";
-import { misfit, modelsOfPlayer } from "./play.ts";
+import { type Told, tellingSheet } from "./retelling.ts";
 
 /** What providers read aloud at once. */
 const TEXT_MAX = 4_096;
