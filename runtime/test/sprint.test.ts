@@ -6,6 +6,9 @@ import type { Agent } from "@orrery/agents";
 import { canonical } from "@orrery/kernel";
 import { type Orrery, openOrrery, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
+import { OPENING } from "@orrery/worlds/sprint/canon";
+import { parse } from "yaml";
+import { canonYaml } from "../../worlds/sprint/exports/canon-yaml.ts";
 import { fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 
 const fake = fakeProvider();
@@ -268,11 +271,34 @@ describe("the exports of a match", () => {
       assert.equal(own.at(-1)!.canon_after_hash, `sha256:${sha256(canonical(canon))}`);
       const [yaml] = await orrery.exportAs(run, "canon", { options: { team } });
       assert.match(String(yaml!.bytes), /^world_name: ".+"\ngoverning_logic: "/);
+      assert.deepEqual(parse(String(yaml!.bytes)), canon);
       for (const event of own) {
         assert.deepEqual(Object.keys(event.turn_output!).sort(), KEYS);
         assert.equal(new Date(event.timestamp).toISOString(), event.timestamp);
       }
     }
+  });
+  it("keep every text of a canon in YAML, whatever is in it", () => {
+    const awkward = [
+      '"quoted": # no comment',
+      "- one\n  two\r\n\tthree",
+      "no",
+      "1e3",
+      "\u0085\u2028 { } [ ] & * ! | > % @ `",
+      "~",
+    ];
+    const landmarks = awkward
+      .slice(0, 3)
+      .map((name) => ({ visual_key: "v", name, description: "", significance: name }));
+    const canon = {
+      ...OPENING,
+      world_name: awkward[0]!,
+      aesthetic_mood: awkward,
+      landmarks,
+      tension: { conflict: awkward[1]! },
+    };
+    assert.deepEqual(parse(canonYaml(canon)), canon);
+    assert.deepEqual(parse(canonYaml(OPENING)), OPENING);
   });
   const KEYS = ["canon_patch", "content", "decision", "references", "speaker_role", "turn_type", "vote"];
 

@@ -114,6 +114,39 @@ async function walksThroughTheGallery(page: Page): Promise<void> {
   await counts(wall.locator("img"), 6);
 }
 
+/** Opens a file in three dimensions, in a browser that has never seen anything else. Returns the words at a turn; null where there is no WebGL. */
+async function wordsInTheHall(file: string, profile: string, stop: Stop): Promise<string | null> {
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM!,
+    args: GL_FLAGS,
+    timeout: STEP_MS,
+    viewport: WINDOW,
+    offline: true,
+    locale: "en-US",
+    reducedMotion: "reduce",
+  });
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("requestfailed", (request) => complaints.push(request.url()));
+    await page.addInitScript(COUNT_DRAWS);
+    await page.goto(String(pathToFileURL(file)));
+    await page.locator("canvas").or(page.getByText("This browser shows no 3D")).first().waitFor();
+    if (await page.getByText("This browser shows no 3D").isVisible()) return null;
+    const words = await wordsAt(page, stop);
+    const draws = () => page.evaluate("window.draws") as Promise<number>;
+    await until(async () => (await draws()) > 0, "the hall to be drawn");
+    await settled(draws);
+    assert.equal(await page.evaluate("window.pendingFrames.size"), 0, "a frame is asked for at rest");
+    assert.deepEqual(complaints, []);
+    return words;
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Whether two things share a place on the page. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
@@ -127,7 +160,7 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
   });
   after(() => bench?.close());
 
-  it("is started, watched live, scrubbed to the objection that changed the canon, judged, revealed and kept as a file", async () => {
+  it("is started, watched live, scrubbed to the objection that changed the canon, judged, revealed and kept as a file", async (test) => {
     const { context, page } = await bench.open("/", { viewport: WINDOW, acceptDownloads: true });
     const run = await startsMatch(page);
     await page.getByRole("button", { name: "Flat", exact: true }).click();
@@ -185,6 +218,9 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
     await elsewhere.page.getByRole("tab", { name: "Verdict" }).click();
     await elsewhere.page.getByRole("heading", { name: team }).waitFor();
     await bench.done(elsewhere.context);
+    const words = await wordsInTheHall(file, join(bench.folder, "profile"), objection);
+    if (words === null) return test.diagnostic("this Chromium has no WebGL: the hall of the file was not looked at");
+    assert.equal(words, live[0]);
   });
 
   it("shows what agents do beside the stage, and over nothing that is said there", async () => {

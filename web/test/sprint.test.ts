@@ -5,13 +5,14 @@ import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import type { Agent } from "@orrery/agents";
 import { canonHash } from "@orrery/worlds/sprint/canon";
+import type { Page } from "playwright-core";
 import { hashText } from "../src/fold/hash.ts";
 import type { Line } from "../src/shapes.ts";
 import { planIsland } from "../src/stage/sprint/island-plan.ts";
 import { type Match, readMatch, type Stop } from "../src/stage/sprint/match.ts";
 import { momentAt } from "../src/stage/sprint/moment.ts";
 import { TROUBLE_KINDS } from "../src/stage/sprint/trouble.ts";
-import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
+import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
 async function playMatch(bench: Bench, seed: string): Promise<{ run: string; lines: readonly Line[]; view: unknown }> {
   const { orrery } = bench;
@@ -49,6 +50,42 @@ async function brokenMatch({ orrery }: Bench): Promise<{ run: string; lines: rea
   };
   await orrery.crank(run, { agents: () => answer });
   return { run, lines: await Array.fromAsync(orrery.log(run, { from: 0 })) };
+}
+
+/** In a low window an objection has more lines than there is room for: the rest is one press away. */
+async function readsWhatIsCut(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 620 });
+  const said = page.locator("main article").filter({ hasText: "Settle:" }).first();
+  const hidden = () =>
+    said.evaluate((article) => {
+      const words = (article as unknown as ParentNodeOf).querySelector("[data-clamped]")!;
+      return words.scrollHeight - words.clientHeight;
+    });
+  await until(async () => (await hidden()) > 1, "the text to be longer than its lines");
+  await said.getByRole("button", { name: "Read all" }).click();
+  await until(async () => (await hidden()) <= 1, "all of the text");
+  await said.getByRole("button", { name: "Read less" }).click();
+  await said.getByRole("button", { name: "Read all" }).waitFor();
+}
+interface ParentNodeOf {
+  querySelector(selector: string): { readonly scrollHeight: number; readonly clientHeight: number } | null;
+}
+
+/** No picture on the wall is cut: its place has its own shape. */
+async function hangsWhole(page: Page): Promise<void> {
+  const images = page.getByRole("button", { name: /^Look at/ }).locator("img");
+  assert.equal(await images.count(), 6);
+  for (const image of await images.all()) {
+    await until(
+      () => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0),
+      "a picture to be drawn",
+    );
+    const [own, shown] = (await image.evaluate((one) => {
+      const { naturalWidth, naturalHeight, clientWidth, clientHeight } = one as unknown as Record<string, number>;
+      return [naturalWidth! / naturalHeight!, clientWidth! / clientHeight!];
+    })) as [number, number];
+    assert.ok(Math.abs(shown / own - 1) < 0.03, `${own} is shown as ${shown}`);
+  }
 }
 
 /** How many turns of the transcript are looked at for one moment. */
@@ -167,6 +204,7 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
       .getByText(/^evt_\w+ · answers/)
       .first()
       .waitFor();
+    await readsWhatIsCut(page);
     await page.getByRole("tab", { name: "Transcript" }).click();
     const [, accepted] = match.stops.filter(({ landed }) => landed.length > 0);
     await page
@@ -182,6 +220,14 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
       .getByRole("button", { name: /^Look at/ })
       .nth(5)
       .waitFor();
+    for (const viewport of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await hangsWhole(page);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page
       .getByRole("button", { name: /^Look at/ })
       .first()

@@ -296,6 +296,19 @@ describe("a resolution", () => {
     refused(frame, "unknown_reference", (own) => ({ ...own, references: ["evt_B_0001"] }));
   });
 
+  it("refers to no turn that was forfeited", () => {
+    const silent = step(until("RESPONSE"), "table-A", () => null).frame;
+    const forfeited = silent.state.teams.A.turns.at(-1)!;
+    assert.equal(forfeited.output, null);
+    const frame = until("RESOLUTION", silent);
+    const spoken = frame.state.teams.A.turns.flatMap(({ id, output }) => (output ? [id] : []));
+    assert.equal(
+      verdict(frame, (own) => ({ ...own, references: spoken })),
+      null,
+    );
+    refused(frame, "unknown_reference", (own) => ({ ...own, references: [...spoken, forfeited.id] }));
+  });
+
   it("names an objection of its own round, and not one with a longer id that starts the same", () => {
     const frame = until("RESOLUTION");
     refused(frame, "objection_not_named", (own) => ({ ...own, content: "All is well." }));

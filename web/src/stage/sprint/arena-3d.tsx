@@ -1,8 +1,8 @@
 // The arena in the page: built when it is first seen, posed when the moment changes, and drawn only while something moves.
 import { useEffect, useRef, useState } from "react";
 import type { Arena, NamePlate } from "./arena/arena.ts";
-import { BALLOT_LOOKS, inWords, ROLE_LOOKS, TROUBLE_LOOKS } from "./identity.ts";
-import type { ArenaPicture, Camera, Hangings } from "./picture.ts";
+import { BALLOT_LOOKS, type Ballot, inWords, ROLE_LOOKS, TROUBLE_LOOKS } from "./identity.ts";
+import type { ArenaPicture, Camera, Hangings, TroubleMark } from "./picture.ts";
 import stageStyle from "./stage.module.css";
 import { say } from "./words.ts";
 
@@ -73,9 +73,11 @@ export function Arena3D({ picture, camera, moment, still, hung, onMissing }: Are
       <div ref={place} className={stageStyle.canvas} aria-hidden="true" />
       {!arena && <p className={stageStyle.building}>{say("loading3D")}</p>}
       <div className={stageStyle.plates} aria-hidden="true">
-        {plates.map((plate) => (
-          <Plate key={plate.team + plate.role} plate={plate} picture={picture} camera={camera} room={place.current} />
-        ))}
+        {apart(plates.flatMap((plate) => signOf(plate, picture, camera, place.current?.clientWidth ?? 0) ?? [])).map(
+          (sign) => (
+            <Plate key={sign.team + sign.role} sign={sign} />
+          ),
+        )}
       </div>
     </div>
   );
@@ -100,33 +102,72 @@ function play(ms: number, draw: (share: number) => void): () => void {
   return () => cancelAnimationFrame(next);
 }
 
-function Plate({
-  plate: { team, role, x, y, behind },
-  picture,
-  camera,
-  room,
-}: {
-  plate: NamePlate;
-  picture: ArenaPicture;
-  camera: Camera;
-  room: HTMLElement | null;
-}) {
-  const table = picture.tables[team];
+/** What stands over a figure, and how much room it takes. */
+interface Sign extends NamePlate {
+  readonly speaks: boolean;
+  readonly alarm: boolean;
+  /** The glyph alone: of a table that only listens. */
+  readonly mini: boolean;
+  readonly ballot: Ballot | undefined;
+  readonly trouble: TroubleMark | undefined;
+  /** In CSS pixels, about. */
+  readonly width: number;
+}
+
+/** Null where nobody stands in sight. */
+function signOf(plate: NamePlate, { tables }: ArenaPicture, camera: Camera, width: number): Sign | null {
+  const { team, role, x, behind } = plate;
+  const table = tables[team];
   const near = camera === "both" || camera === team || (camera === "speaker" && table.acting);
-  const width = room?.clientWidth ?? 0;
   if (behind || !near || x < -EDGE || x > width + EDGE) return null;
   const speaks = table.speaker === role && !table.forfeited;
   const ballot = table.acting ? table.ballots?.[role] : undefined;
   const trouble = table.acting ? table.troubles[role] : undefined;
+  const mini = camera === "both" && !speaks && !table.acting && !trouble;
+  const letters = mini ? 0 : inWords(role).length;
+  return {
+    ...plate,
+    x: Math.max(EDGE, Math.min(x, width - EDGE)),
+    speaks: speaks && table.acting,
+    alarm: speaks && table.acting && table.beat === "objection",
+    mini,
+    ballot,
+    trouble,
+    width: mini ? 24 : 38 + letters * (speaks && table.acting ? 8 : 7) + (ballot ? 20 : 0) + (trouble ? 34 : 0),
+  };
+}
+
+const SIGN_HEIGHT = 25;
+
+/** Signs that would cover each other give way: sideways or downwards, whichever is less. */
+function apart(signs: readonly Sign[]): readonly Sign[] {
+  const placed = signs.map((sign) => ({ ...sign }));
+  for (const [i, one] of placed.entries())
+    for (const other of placed.slice(i + 1)) {
+      const beside = (one.width + other.width) / 2 - Math.abs(one.x - other.x);
+      const below = SIGN_HEIGHT - Math.abs(one.y - other.y);
+      if (beside <= 0 || below <= 0) continue;
+      const [left, right] = one.x < other.x ? [one, other] : [other, one];
+      const lower = one.y > other.y ? one : other;
+      if (below < beside) lower.y += below;
+      else {
+        left.x -= beside / 2;
+        right.x += beside / 2;
+      }
+    }
+  return placed;
+}
+
+function Plate({ sign: { role, x, y, speaks, alarm, mini, ballot, trouble } }: { sign: Sign }) {
   const { color, glyph } = ROLE_LOOKS[role];
   return (
     <span
       className={stageStyle.plate}
-      data-speaks={speaks && table.acting}
+      data-speaks={speaks}
       data-failed={trouble !== undefined && !trouble.repaired}
-      data-mini={camera === "both" && !speaks && !table.acting && !trouble}
-      data-alarm={speaks && table.acting && table.beat === "objection"}
-      style={{ left: Math.max(EDGE, Math.min(x, width - EDGE)), top: y, "--hue": color } as React.CSSProperties}
+      data-mini={mini}
+      data-alarm={alarm}
+      style={{ left: x, top: y, "--hue": color } as React.CSSProperties}
     >
       <svg viewBox="0 0 14 14" aria-hidden="true">
         <path d={glyph} />

@@ -26,6 +26,8 @@ const SEATS: readonly (readonly [number, number])[] = [
   [62, -94],
   [112, -4],
 ];
+/** Where the island floats over the middle of a table. */
+const ISLAND_Y = -136;
 /** Where the ballots lie in the bowl. */
 const IN_BOWL = [-13, -4.5, 4, 12.5] as const;
 
@@ -161,14 +163,66 @@ function TableDrawing({ table, mirror }: { table: TablePicture; mirror: boolean 
             )
           );
         })}
-      <g transform="translate(0 -136) scale(1.45)">
+      <g transform={`translate(0 ${ISLAND_Y}) scale(1.45)`}>
         <IslandDrawing plan={table.island} />
       </g>
       {ROLES.map((role, seat) => (
         <Figure key={role} role={role} table={table} at={SEATS[seat]!} mirror={mirror} />
       ))}
+      <BeatDrawing table={table} mirror={mirror} />
     </g>
   );
+}
+
+/** What a turn does to the island: a proposal is held up to it, an objection strains it, a resolution joins what was said. */
+function BeatDrawing({
+  table: { acting, beat, speaker, forfeited, ballots },
+  mirror,
+}: {
+  table: TablePicture;
+  mirror: boolean;
+}) {
+  if (!acting || forfeited || speaker === null || ballots) return null;
+  const [seat, y] = SEATS[ROLES.indexOf(speaker)]!;
+  const x = mirror ? -seat : seat;
+  // From the speaker's side that faces the table, up to the point of the island.
+  const hand = [x - Math.sign(x) * 30, y - 16] as const;
+  const tip = ISLAND_Y + 50;
+  switch (beat) {
+    case "proposal":
+      return (
+        <g stroke="#ffe9b0">
+          <path
+            d={`M${hand[0]} ${hand[1]}Q${x * 0.35} ${tip + 6} 0 ${tip}`}
+            fill="none"
+            strokeDasharray="2 5"
+            strokeLinecap="round"
+          />
+          <path d={`M${hand[0]} ${hand[1] - 8}l6 8-6 8-6-8z`} fill="#ffe9b0" />
+        </g>
+      );
+    case "objection":
+      return (
+        <g stroke={SIGNALS.objection} strokeWidth="2" strokeLinecap="round">
+          {[-14, -5, 4, 13].map((way, i) => (
+            <path
+              key={way}
+              d={`M${hand[0] * 0.72 + way * 0.3} ${hand[1] - 8 + way * 0.5}L${hand[0] * 0.3 + way * 0.6} ${tip - 16 + way * 0.8 - (i % 2) * 8}`}
+            />
+          ))}
+        </g>
+      );
+    case "resolution":
+      return (
+        <g fill="none" stroke={ROLE_LOOKS.SYNTHESIZER.color} strokeWidth="2.500" strokeLinecap="round">
+          <path d={`M-58-14Q-44-46 0-46V${tip + 2}`} />
+          <path d="M58-14Q44-46 0-46" />
+          <circle cy="-46" r="5" fill={ROLE_LOOKS.SYNTHESIZER.color} />
+        </g>
+      );
+    default:
+      return null;
+  }
 }
 
 function Figure({

@@ -1,7 +1,14 @@
 // The pictures of both teams: how they were asked for, how they were made, and what the judges said of them.
 
 import type { Canon } from "@orrery/worlds/sprint/canon";
-import { type ImagePrompt, PICTURES, type PictureKey, type PromptPack, promptOf } from "@orrery/worlds/sprint/pack";
+import {
+  aspectOf,
+  type ImagePrompt,
+  PICTURES,
+  type PictureKey,
+  type PromptPack,
+  promptOf,
+} from "@orrery/worlds/sprint/pack";
 import type { Picture } from "@orrery/worlds/sprint/shape";
 import { sketchOf } from "@orrery/worlds/sprint/sketch";
 import { editionOf } from "@orrery/worlds/sprint/sketch/edition";
@@ -52,11 +59,7 @@ export function Gallery({
         </fieldset>
       </div>
       {hung.length === 0 && <p>{say("noPictures")}</p>}
-      <Wall
-        hung={hung}
-        className={galleryStyle.wall}
-        label={hung.length === PICTURES.length && <Placard canon={moment.teams[team].canon} />}
-      />
+      <Wall hung={hung} label={hung.length === PICTURES.length && <Placard canon={moment.teams[team].canon} />} />
     </section>
   );
 }
@@ -75,20 +78,20 @@ function Placard({ canon }: { canon: Canon }) {
 /** Pictures side by side, each of which can be looked at alone with its prompt. `label`: hangs behind the last of them. */
 export function Wall({
   hung,
-  className,
+  className = "",
   label,
 }: {
   hung: readonly Hung[];
-  className: string | undefined;
+  className?: string | undefined;
   label?: React.ReactNode;
 }) {
   const [large, setLarge] = useState<PictureKey | null>(null);
   const one = hung.find(({ key }) => key === large);
   if (one) return <Large one={one} close={() => setLarge(null)} />;
   return (
-    <ul className={className}>
+    <ul className={`${galleryStyle.wall} ${className}`}>
       {ON_WALL.flatMap((key) => hung.find((one) => one.key === key) ?? []).map((picture) => (
-        <li key={picture.key} data-key={picture.key}>
+        <li key={picture.key} style={{ "--ratio": ratioOf(picture) } as React.CSSProperties}>
           <button type="button" onClick={() => setLarge(picture.key)}>
             <span className="unseen">{say("enlarge", { title: picture.title })}</span>
             <Framed one={picture} />
@@ -100,7 +103,13 @@ export function Wall({
   );
 }
 
-/** On the wall the portrait hangs beside the hero image, which is as tall. */
+/** Width by height, as its prompt asks for it: the pictures of a row are as tall as each other, and none is cut. */
+function ratioOf({ prompt, key }: Hung): number {
+  const [width, height] = aspectOf(prompt, key).split(":").map(Number);
+  return width! / height!;
+}
+
+/** On the wall the portrait hangs beside the hero image. */
 const ON_WALL: readonly PictureKey[] = [
   "hero_image",
   "inhabitant_portrait",

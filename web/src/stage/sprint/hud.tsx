@@ -1,8 +1,9 @@
 // What is said over the arena: the beat as a headline, and the last turn of each team in its lower third.
 import type { Result, TurnRecord } from "@orrery/worlds/sprint/shape";
-import { useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { BALLOT_LOOKS, inWords, ROLE_LOOKS, ROLES, type Role, SIGNALS, type Team, TROUBLE_LOOKS } from "./identity.ts";
 import { actingOf, type Moment, speakerOf, type TeamMoment, teamsOf } from "./moment.ts";
+import type { TablePicture } from "./picture.ts";
 import stageStyle from "./stage.module.css";
 import thirdStyle from "./third.module.css";
 import type { Trouble } from "./trouble.ts";
@@ -79,23 +80,26 @@ export function Headline({ moment }: { moment: Moment }) {
 
 export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
   const [whole, setWhole] = useState(false);
+  const third = useRef<HTMLElement>(null);
   const one = moment.teams[team];
   const { latest, table } = one;
+  const cut = useCut(third, `${latest?.id} ${one.troubles.length} ${whole}`);
   if (!latest) return null;
   const { color, glyph } = ROLE_LOOKS[latest.role];
   const votes = table.ballots !== null;
   return (
     <article
+      ref={third}
       className={thirdStyle.third}
       data-team={team}
       data-live={table.acting}
       data-troubled={one.troubles.length > 0}
       data-whole={whole}
-      style={{ "--hue": table.acting && table.beat === "objection" ? SIGNALS.objection : color } as React.CSSProperties}
+      style={{ "--hue": hueOf(table, color) } as React.CSSProperties}
     >
       <header>
         {!votes && (
-          <svg viewBox="0 0 14 14" style={{ fill: color }} aria-hidden="true">
+          <svg key={latest.id} viewBox="0 0 14 14" style={{ fill: color }} aria-hidden="true">
             <path d={glyph} />
           </svg>
         )}
@@ -105,12 +109,12 @@ export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
         </span>
         <span className={thirdStyle.of}>{nameOf(one)}</span>
       </header>
-      {votes ? <Ballots moment={one} /> : <Words record={latest} whole={whole} />}
+      {votes ? <Ballots moment={one} /> : <Words key={latest.id} record={latest} whole={whole} />}
       <Troubles one={one} />
       <footer>
         <small>{factsOf(one, latest)}</small>
-        {(latest.output?.content.length ?? 0) > 260 && !votes && (
-          <button type="button" onClick={() => setWhole(!whole)}>
+        {(cut || (whole && !votes)) && (
+          <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
             {say(whole ? "readLess" : "readAll")}
           </button>
         )}
@@ -119,11 +123,33 @@ export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
   );
 }
 
+/** A vote belongs to nobody, so it has no role's colour. */
+const hueOf = ({ acting, accepted, ballots, beat }: TablePicture, role: string): string =>
+  accepted ? SIGNALS.accepted : ballots ? VOTE_HUE : acting && beat === "objection" ? SIGNALS.objection : role;
+const VOTE_HUE = "#b7c6dd";
+
+/** Whether a text of a lower third is longer than the lines that it has. `shown`: another one, another text. */
+function useCut(third: RefObject<HTMLElement | null>, shown: string): boolean {
+  const [cut, setCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured for each text, and at each width
+  useLayoutEffect(() => {
+    const element = third.current;
+    if (!element) return;
+    const measure = () =>
+      setCut([...element.querySelectorAll("[data-clamped]")].some((one) => one.scrollHeight > one.clientHeight + 1));
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [shown]);
+  return cut;
+}
+
 /** The words of a turn; of a forfeited one, why there are none. Where there is no room for all they run on in one paragraph. */
 export function Words({ record: { output, cause }, whole }: { record: TurnRecord; whole: boolean }) {
   if (output === null) return <p className={thirdStyle.none}>{say("forfeitedShort", { cause: cause ?? "" })}</p>;
   return (
-    <div className={thirdStyle.words} translate="no">
+    <div className={thirdStyle.words} data-clamped="true" translate="no">
       {output.content.split(/\n+/).map((line, i) => {
         const Line = whole ? "p" : "span";
         return (
@@ -183,7 +209,7 @@ function Troubles({ one: { troubles } }: { one: TeamMoment }) {
   return (
     <ul className={thirdStyle.troubles} aria-label={say("problemsOf")}>
       {troubles.map(({ role, trouble }) => (
-        <li key={role} data-repaired={trouble.repaired}>
+        <li key={role} data-clamped="true">
           <svg viewBox="0 0 14 14" style={{ fill: TROUBLE_LOOKS[trouble.kind].color }} aria-hidden="true">
             <path d={TROUBLE_LOOKS[trouble.kind].glyph} />
           </svg>

@@ -128,7 +128,7 @@ export function Time({ stops, turn, head, player, live, where }: TimeProps) {
             key={phase}
             type="button"
             className={timeStyle.phase}
-            style={{ left: `${from / 10}%` }}
+            style={{ left: `min(${from / 10}%, calc(100% - 6rem))` }}
             aria-label={say("goToPhase", { phase: inWords(phase) })}
             onClick={() => seek(first)}
           >

@@ -134,8 +134,8 @@ function sightOf(camera: Camera, { tables }: ArenaPicture, aspect: number): Sigh
       to: new Vector3(TABLE_X[team] + inward * 0.1, 2.25, -1),
     };
   return {
-    from: new Vector3(TABLE_X[team] + inward * 1.2, 3.6 * (0.7 + 0.3 * back), 12.2 * back),
-    to: new Vector3(TABLE_X[team] + inward * 0.1, 2.2, 0),
+    from: new Vector3(TABLE_X[team] + inward * 1.2, 3.6 * (0.7 + 0.3 * back), 13.4 * back),
+    to: new Vector3(TABLE_X[team] + inward * 0.1, 2.4, 0),
   };
 }
 

@@ -22,6 +22,7 @@ import {
   Quaternion,
   type Scene,
   SphereGeometry,
+  type Sprite,
   SRGBColorSpace,
   TorusGeometry,
   Vector2,
@@ -29,6 +30,7 @@ import {
 } from "three";
 import { PHASE_LOOKS, TEAMS } from "../identity.ts";
 import type { ArenaPicture, Hangings } from "../picture.ts";
+import { show } from "./avatar.ts";
 import { box, light, matt, type Paints, painted, part, UNIT_BOX, weld } from "./shapes.ts";
 import { TABLE_X } from "./table.ts";
 
@@ -48,6 +50,8 @@ export class Room {
   private readonly station = new Group();
   private readonly frames: readonly Mesh<PlaneGeometry, MeshBasicMaterial>[];
   private readonly desk = matt();
+  /** Around the prompt engineer, who has nothing to do before both canons are there. */
+  private readonly glow: Sprite;
   /** By frame. */
   private readonly images = new Map<number, CanvasTexture>();
   private sources: Hangings | null = null;
@@ -87,9 +91,10 @@ export class Room {
     this.station.position.set(0, 0, -6.2);
     this.frames = Array.from({ length: FRAMES }, (_, i) => frame(i));
     this.station.add(new Mesh(furniture(), this.desk), ...this.frames);
-    const shadow = paints.blob(2);
-    shadow.position.set(2.6, 0.03, 0.5);
-    this.station.add(shadow);
+    this.glow = paints.halo("#cdb8ff", 3.4, 0);
+    this.glow.position.set(...ENGINEER);
+    this.glow.position.y = 1.7;
+    this.station.add(this.glow);
     scene.add(this.orrery, this.station);
   }
 
@@ -110,6 +115,7 @@ export class Room {
     this.orrery.rotation.set(0.2, 0.8 + progress * Math.PI * 2, 0.1);
     this.orrery.visible = wide;
     this.desk.emissive.set(station.active ? "#4a3a70" : "#000000");
+    show(this.glow, station.active ? 0.5 : 0);
     this.frames.forEach((one, i) => {
       const hangs = i % (FRAMES / 2) < station.frames[i < FRAMES / 2 ? "A" : "B"];
       const painted = hangs ? this.images.get(i) : undefined;
@@ -285,8 +291,12 @@ function frame(i: number): Mesh<PlaneGeometry, MeshBasicMaterial> {
   return picture;
 }
 
+/** Behind the desk, between the frames of both teams. */
+const ENGINEER = [0, 0, -0.35] as const;
+
 /** Desk, frames' wood, and the prompt engineer, who serves both teams. */
 function furniture() {
+  const [x, , z] = ENGINEER;
   const robe = new LatheGeometry(
     [
       [0, 0],
@@ -302,11 +312,11 @@ function furniture() {
   return weld([
     box("#4a4260", 3.4, 0.9, 0.8, { at: [0, 0.45, 0] }),
     ...Array.from({ length: FRAMES }, (_, i) => {
-      const [x, y] = placeOfFrame(i);
-      return box("#b99a63", 0.74, 0.58, 0.06, { at: [x, y, -0.1] });
+      const [across, up] = placeOfFrame(i);
+      return box("#b99a63", 0.74, 0.58, 0.06, { at: [across, up, -0.1] });
     }),
-    part(robe, "#8d88a8", { at: [2.6, 0, 0.5] }),
-    part(new IcosahedronGeometry(0.25, 1), "#cfc9dd", { at: [2.6, 1.42, 0.62] }),
-    part(new CylinderGeometry(0.14, 0.3, 0.34, 7), "#6f698c", { at: [2.6, 1.7, 0.58] }),
+    part(robe, "#8d88a8", { at: [x, 0.3, z] }),
+    part(new IcosahedronGeometry(0.25, 1), "#cfc9dd", { at: [x, 1.72, z + 0.12] }),
+    part(new CylinderGeometry(0.14, 0.3, 0.34, 7), "#6f698c", { at: [x, 2, z + 0.08] }),
   ]);
 }
