@@ -238,6 +238,12 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
       await atWork.getByText(/wait/i).waitFor();
       await page.locator("main article").first().waitFor();
       assert.equal(await overlap(atWork, page.locator("main")), false, `${viewport.width} wide`);
+      const state = page.locator("header b").filter({ hasText: /^(running|paused|complete)/ });
+      assert.equal(await overlap(page.getByRole("heading", { level: 1 }), state), false, `${viewport.width} wide`);
+      await page.getByRole("button", { name: "Table", exact: true }).click();
+      const headline = page.locator("main").getByRole("status").filter({ hasText: /./ }).first();
+      for (const caption of await page.locator("main caption").all())
+        assert.equal(await overlap(headline, caption), false, `${viewport.width} wide`);
       await bench.done(context);
     }
   });
