@@ -239,13 +239,16 @@ export const Asks = Type.Array(
     { ...closed, title: "AskDescription" },
   ),
 );
+/** Actions before they are judged. Nothing is said of an item, so that a list too long is refused without a look at each. */
+const Unjudged = (description?: string) =>
+  Type.Unsafe<unknown[]>({ type: "array", maxItems: ACTIONS_MAX, ...(description ? { description } : {}) });
 export const JudgeBody = Type.Object(
   {
     as: Type.Optional(Id),
     ask: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1000, description: "Id of the ask; absent: whichever fits." }),
     ),
-    actions: Type.Array(Type.Unknown(), { maxItems: ACTIONS_MAX }),
+    actions: Unjudged(),
     branch: Type.Optional(BranchName),
   },
   closed,
@@ -547,12 +550,7 @@ export const TurnBody = Type.Object(
   {
     as: Type.Optional(Id),
     text: Type.Optional(Type.String()),
-    actions: Type.Optional(
-      Type.Array(Type.Unknown(), {
-        maxItems: ACTIONS_MAX,
-        description: "Judged by the world: a bad one is a refusal.",
-      }),
-    ),
+    actions: Type.Optional(Unjudged("Judged by the world: a bad one is a refusal.")),
     ask: Type.Optional(
       Type.String({
         minLength: 1,

@@ -403,28 +403,32 @@ const withIntegers = (query: Record<string, unknown>, names: readonly string[]):
 /** A body that is nothing at all stays so, for the endpoints that take none. */
 function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return undefined;
+  if (isTooDeep(body)) throw new Refused(400, "too_deep", `The body is nested more than ${DEPTH_MAX} levels deep.`);
+  const text = textOf(body);
   try {
-    const value: unknown = JSON.parse(textOf(body));
-    if (depthOf(value) > DEPTH_MAX)
-      throw new Refused(400, "too_deep", `The body is nested more than ${DEPTH_MAX} levels deep.`);
-    return value;
-  } catch (error) {
-    if (error instanceof Refused) throw error;
+    return JSON.parse(text) as unknown;
+  } catch {
     throw new Refused(400, "not_json", "The body is not JSON.");
   }
 }
 
-/** How deep lists and objects lie in one another; counted without recursion, and no further than it must. */
-function depthOf(value: unknown): number {
-  let level: object[] = [value].filter(isHolder);
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSES: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** Whether lists and objects lie too deep in one another: brackets outside of strings are counted before anything is built of them. */
+function isTooDeep(json: Buffer): boolean {
   let depth = 0;
-  while (level.length > 0 && depth <= DEPTH_MAX) {
-    depth++;
-    level = level.flatMap((one) => Object.values(one).filter(isHolder));
+  let isInString = false;
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i]!;
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString && byte === BACKSLASH) i++;
+    else if (!isInString && OPENS.has(byte) && ++depth > DEPTH_MAX) return true;
+    else if (!isInString && CLOSES.has(byte)) depth--;
   }
-  return depth;
+  return false;
 }
-const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Waits for the first piece, so that a fault becomes an answer of its own and not a torn one. */
 async function begun(text: AsyncIterable<string>): Promise<AsyncIterable<string>> {

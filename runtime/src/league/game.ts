@@ -14,7 +14,7 @@ import {
   step,
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
-import { Breath } from "../breath.ts";
+import type { Breath } from "../breath.ts";
 import type { Runs } from "../runs.ts";
 import { endingOf } from "../turns/telling.ts";
 import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
@@ -56,12 +56,13 @@ interface Tally {
 
 const CHUNK = 256;
 
-/** Reads the main branch of a run from its first turn to its head. */
+/** Reads the main branch of a run from its first turn to its head. One `breath` serves many games: a short game uses up no slice. */
 export async function readGame(
   engine: AnyEngine,
   store: Store,
   run: string,
   calls: Runs["calls"],
+  breath: Breath,
 ): Promise<GameRecord> {
   const { world } = engine;
   const head = await store.head(run, "main");
@@ -73,7 +74,6 @@ export async function readGame(
   const efforts = new Map<ActorId, Tally>();
   let last = opening.createdAt;
   let touched = false;
-  const breath = new Breath();
   for (let from = 1; from <= head.turn; from += CHUNK) {
     for (const { body } of await store.read(head, from, Math.min(from + CHUNK - 1, head.turn))) {
       await breath.take();
@@ -121,11 +121,10 @@ export interface TurnRow {
 }
 
 /** Every answer of the main branch, in order. */
-export async function readTurns(store: Store, run: string): Promise<readonly TurnRow[]> {
+export async function readTurns(store: Store, run: string, breath: Breath): Promise<readonly TurnRow[]> {
   const head = await store.head(run, "main");
   if (!head) throw new Error(`no run ${run}`);
   const rows: TurnRow[] = [];
-  const breath = new Breath();
   for (let from = 1; from <= head.turn; from += CHUNK)
     for (const [i, { body }] of (await store.read(head, from, Math.min(from + CHUNK - 1, head.turn))).entries()) {
       await breath.take();

@@ -378,10 +378,11 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       const { plan, games } = await kept(id);
       const { engine, table } = await contestOf(plan);
       const total = games * plan.arms.length;
+      const breath = new Breath();
       for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
         const game = scheduled(plan, id, table, index);
         if (!(await store.run(game.run))) continue;
-        const { facts, ending } = await readGame(engine, store, game.run, doors.calls);
+        const { facts, ending } = await readGame(engine, store, game.run, doors.calls, breath);
         const { arm, run, seats } = game;
         yield { index, arm, run, seats, results: facts.results, reason: facts.reason, ended: ending !== null, ending };
       }
@@ -408,11 +409,12 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       const { engine, contest, config, table } = await contestOf(plan);
       const ruleset = rules ?? (await rulesOf(plan));
       async function* all() {
+        const breath = new Breath();
         for (let index = 0; index < games * plan.arms.length; index++) {
           const game = scheduled(plan, id, table, index);
           if (!(await store.run(game.run))) continue;
-          const record = await readGame(engine, store, game.run, doors.calls);
-          yield { plan, ruleset, scheduled: game, record, turns: await readTurns(store, game.run) };
+          const record = await readGame(engine, store, game.run, doors.calls, breath);
+          yield { plan, ruleset, scheduled: game, record, turns: await readTurns(store, game.run, breath) };
         }
       }
       const card = {
@@ -472,7 +474,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       for (let index = 0; index < games * plan.arms.length; index++) {
         const game = scheduled(plan, id, table, index);
         if (seen.has(game.run) || !(await store.run(game.run))) continue;
-        const record = await readGame(engine, store, game.run, doors.calls);
+        const record = await readGame(engine, store, game.run, doors.calls, breath);
         if (record.ending === null && !record.touched) {
           unfinished++;
           continue;
