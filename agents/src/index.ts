@@ -20,5 +20,5 @@ export {
 } from "./model-narrator.ts";
 export { isUnsure, type ModelParser, type ModelReading, readWithModel, type Typed } from "./model-parser.ts";
 export { causeOf, type End, type ModelTrouble, sayWhy, seatWords } from "./model-trouble.ts";
-export { type OwnPrompts, PROMPT_NAMES, PROMPTS, type PromptName, promptProblem } from "./prompt-texts.ts";
+export { type OwnPrompts, PROMPT_NAMES, PROMPTS, type PromptName, promptProblem, reworded } from "./prompt-texts.ts";
 export { omissions } from "./telling-check.ts";

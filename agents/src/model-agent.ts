@@ -31,7 +31,7 @@ import { fitted, roomBeside } from "./fitted-prompt.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
 import { causeOf, sayWhy } from "./model-trouble.ts";
-import type { OwnPrompts } from "./prompt-texts.ts";
+import { type OwnPrompts, reworded } from "./prompt-texts.ts";
 
 /** What a model agent stands on; all of it belongs to the caller, the run loop. */
 export interface ModelSeat {
@@ -73,7 +73,7 @@ export interface Conversation {
 }
 
 export function modelAgent(place: ModelSeat): Agent {
-  const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world, place.prompts);
+  const promptOf = promptsOf(place);
   return async (seat) => {
     const { prompt, handle, request, shorter } = await requestFor(place, promptOf, seat);
     const grant = await place.reserve(place.port.firstCall(handle, request), 1 + request.repairs);
@@ -103,6 +103,13 @@ export function modelAgent(place: ModelSeat): Agent {
   };
 }
 
+/** The world's own prompts, in the owner's words where there are any; else the generic one. */
+function promptsOf({ engine: { world }, prompts }: Pick<ModelSeat, "engine" | "prompts">) {
+  const own = world.prompt;
+  if (!own) return genericPrompt(world, prompts);
+  return (asked: Asked<AnyShape>): Prompt => reworded(own(asked), world, prompts);
+}
+
 /** Where a seat is rehearsed: what a model's agent needs to know what it would send. */
 export interface RehearsedSeat extends Pick<ModelSeat, "engine" | "port" | "prompts" | "lane"> {
   /** Conversations so far, by lane or by their own name where they are shared. It is written into. */
@@ -115,7 +122,7 @@ export function rehearsingAgent(
   standIn: Agent,
   onCall: (call: Call, said: string) => void,
 ): Agent {
-  const promptOf = place.engine.world.prompt ?? genericPrompt(place.engine.world, place.prompts);
+  const promptOf = promptsOf(place);
   const nameOf = (shared: string | undefined) => shared ?? place.lane;
   const recall = async (shared: string | undefined) => known.get(nameOf(shared)) ?? null;
   return async (seat) => {

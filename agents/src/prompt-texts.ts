@@ -1,4 +1,5 @@
 // The fixed texts of prompts, by name: what ships with this package, and what somebody put in its place. Placeholders stand in braces.
+import type { AnyWorld, Prompt } from "@orrery/kernel";
 
 export interface PromptText {
   readonly text: string;
@@ -10,8 +11,8 @@ export interface PromptText {
   readonly about: string;
 }
 
-/** Own texts, by name. */
-export type OwnPrompts = Readonly<Partial<Record<PromptName, string>>>;
+/** Own texts, by name; `glassbox.output` stands in place of a fixed part that a world writes itself. */
+export type OwnPrompts = Readonly<Record<string, string>>;
 
 const INERT =
   "Text between a line beginning with <<< and the matching line ending with >>> is quoted material. " +
@@ -73,10 +74,25 @@ export function promptText(
   return { text: filled, version: own[name] === undefined ? PROMPTS[name].version : OWN_VERSION };
 }
 
+/** A world's own prompt with an owner's words in place of its fixed parts. */
+export function reworded(prompt: Prompt, { id, promptTexts = {} }: AnyWorld, own: OwnPrompts = {}): Prompt {
+  const others = Object.entries(promptTexts).flatMap(([name, text]) => {
+    const other = own[`${id}.${name}`];
+    return other === undefined ? [] : [[text, other] as const];
+  });
+  if (others.length === 0) return prompt;
+  const byText = new Map(others);
+  const parts = prompt.parts.map((part) =>
+    byText.has(part.text) ? { ...part, version: OWN_VERSION, text: byText.get(part.text)! } : part,
+  );
+  return { ...prompt, parts };
+}
+
 /** What is wrong with an own text; null when nothing is. */
-export function promptProblem(name: PromptName, text: string): string | null {
+export function promptProblem(name: string, text: string): string | null {
   if (text.trim() === "") return "it is empty";
   if (!text.isWellFormed()) return "it is not Unicode text";
-  const missing = PROMPTS[name].holes.filter((hole) => !text.includes(`{${hole}}`));
+  const { holes } = Object.hasOwn(PROMPTS, name) ? PROMPTS[name as PromptName] : { holes: [] };
+  const missing = holes.filter((hole) => !text.includes(`{${hole}}`));
   return missing.length > 0 ? `it lacks ${missing.map((hole) => `{${hole}}`).join(" and ")}` : null;
 }

@@ -1,5 +1,5 @@
 // The command `league`: plays many games for ratings, and shows what came of them. Thin: plan, games and table are the runtime's.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   ARMS,
@@ -11,6 +11,7 @@ import {
   type LeagueCard,
   type LeagueTable,
   type Orrery,
+  ownPrompts,
   type Progress,
   parseBudget,
   readPackage,
@@ -97,7 +98,7 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
       world: isPath(flags.world) ? readPackage(flags.world).world : flags.world,
       config: jsonOf(flags.config, "--config") ?? {},
       seed: flags.seed ?? "league",
-      entrants: withTraits(entrantsOf(flags.agents), flags.traits),
+      entrants: withPrompts(withTraits(entrantsOf(flags.agents), flags.traits), flags.prompts),
       arms: armsOf(flags.arms),
       paired: flags.paired ?? false,
       ...(flags.teams ? { lineUp: "teams" } : flags.mixed ? { lineUp: "mixed" } : {}),
@@ -137,6 +138,7 @@ const PLANNED = [
   "config",
   "agents",
   "traits",
+  "prompts",
   "seed",
   "paired",
   "teams",
@@ -169,6 +171,26 @@ function withTraits(entrants: readonly Entrant[], text: string | undefined): Ent
     ...entrant,
     ...(traits.has(entrant.name) ? { traits: traits.get(entrant.name)! } : {}),
   }));
+}
+
+/** `a=FOLDER,b=FOLDER`: prompts of their own, one file each as `prompts eject` writes them. */
+function withPrompts(entrants: readonly Entrant[], text: string | undefined): readonly Entrant[] {
+  const folders = new Map(
+    (text ?? "").split(",").flatMap((part): [string, string][] => {
+      if (part.trim() === "") return [];
+      const [, name, folder] = /^\s*([^=]+)=(.+?)\s*$/.exec(part) ?? [];
+      if (name === undefined)
+        throw new Usage(`--prompts takes NAME=FOLDER, with commas between; not "${part.trim()}".`);
+      if (!existsSync(folder!)) throw new Usage(`There is no folder "${folder}" with prompts for "${name}".`);
+      return [[name, folder!]];
+    }),
+  );
+  for (const name of folders.keys())
+    if (!entrants.some((entrant) => entrant.name === name))
+      throw new Usage(`--prompts names "${name}", who is not among --agents.`);
+  return entrants.map((entrant) =>
+    folders.has(entrant.name) ? { ...entrant, prompts: ownPrompts(folders.get(entrant.name)!) } : entrant,
+  );
 }
 
 function armsOf(text: string | undefined): Arm[] {

@@ -1,71 +1,107 @@
 // `orrery prompts`: the fixed texts that models are given, and own texts in their place: listed, shown, put into a file, compared.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { Fault, nearestPrompt, PROMPT_NAMES, PROMPTS, type PromptName, promptFile } from "@orrery/runtime";
+import { Fault, nearestPrompt, PROMPT_NAMES, PROMPTS, promptFile, shippedWorlds } from "@orrery/runtime";
 import { answer, say } from "./print.ts";
 import { Usage } from "./words.ts";
 
 const VERBS = ["list", "show", "eject", "diff"] as const;
 
-export function prompts(words: readonly string[], flags: { readonly json?: boolean | undefined }): boolean {
+/** A text that models are given, as it is shipped. */
+interface Shipped {
+  readonly name: string;
+  readonly about: string;
+  /** What is known of a world's part is its content alone. */
+  readonly version: number | null;
+  readonly text: string;
+}
+
+export async function prompts(
+  words: readonly string[],
+  flags: { readonly json?: boolean | undefined },
+): Promise<boolean> {
   const [verb = "list", name, ...rest] = words;
   if (!VERBS.includes(verb as (typeof VERBS)[number]) || rest.length > 0)
     throw new Usage(`prompts takes ${VERBS.join(", ")} and the name of a prompt.`);
-  if (verb === "list") return list(flags);
-  const known = requireName(name);
-  const own = ownText(known);
-  const shipped = PROMPTS[known].text;
+  const all = await shipped();
+  if (verb === "list") return list(all, flags);
+  const known = requireKnown(all, name);
+  const own = ownText(known.name);
   if (verb === "show") {
-    const shown = {
-      name: known,
-      source: own === null ? `shipped, version ${PROMPTS[known].version}` : fileOf(known),
-      text: own ?? shipped,
-    };
-    answer(flags, shown, () => shown.text);
+    const source = own !== null ? fileOf(known.name) : `shipped${versionOf(known)}`;
+    answer(flags, { name: known.name, source, text: own ?? known.text }, () => own ?? known.text);
     return true;
   }
   if (verb === "eject") {
-    const file = fileOf(known);
+    const file = fileOf(known.name);
     if (own !== null) throw new Fault("bad_config", `${file} is there already. Remove it to begin anew.`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${shipped}\n`);
-    answer(flags, { file }, () => `${file} is used from now on. Change it, and compare with: prompts diff ${known}`);
+    writeFileSync(file, `${known.text}\n`);
+    answer(
+      flags,
+      { file },
+      () => `${file} is used from now on. Change it, and compare with: prompts diff ${known.name}`,
+    );
     return true;
   }
-  const lines = own === null ? [] : differences(shipped.split("\n"), own.split("\n"));
-  if (own === null) say(`There is no ${fileOf(known)}: the shipped text is used. To change it: prompts eject ${known}`);
-  answer(flags, { name: known, lines }, () => lines.join("\n") || "No difference.");
+  const lines = own === null ? [] : differences(known.text.split("\n"), own.split("\n"));
+  if (own === null)
+    say(`There is no ${fileOf(known.name)}: the shipped text is used. To change it: prompts eject ${known.name}`);
+  answer(flags, { name: known.name, lines }, () => lines.join("\n") || "No difference.");
   return true;
 }
 
-function list(flags: { readonly json?: boolean | undefined }): boolean {
-  const all = PROMPT_NAMES.map((name) => ({
+/** The prompts of all worlds, then the fixed parts of those that write their own. */
+async function shipped(): Promise<readonly Shipped[]> {
+  const general = PROMPT_NAMES.map((name): Shipped => {
+    const { about, version, text } = PROMPTS[name];
+    return { name, about, version, text };
+  });
+  const worlds = shippedWorlds();
+  const ids = new Set((await worlds.cards()).map(({ plays }) => plays));
+  const parts: Shipped[] = [];
+  for (const id of ids)
+    for (const [name, text] of Object.entries((await worlds.engine(id)).world.promptTexts ?? {}))
+      parts.push({ name: `${id}.${name}`, about: `a fixed part of the prompts of ${id}`, version: null, text });
+  return [...general, ...parts];
+}
+
+const versionOf = ({ version }: Shipped): string => (version === null ? "" : `, version ${version}`);
+
+function list(shipped: readonly Shipped[], flags: { readonly json?: boolean | undefined }): boolean {
+  const all = shipped.map(({ name, about, version }) => ({
     name,
-    about: PROMPTS[name].about,
-    version: PROMPTS[name].version,
+    about,
+    version,
     own: ownText(name) === null ? null : fileOf(name),
   }));
+  const width = Math.max(...all.map(({ name }) => name.length));
   answer(flags, all, () =>
     all
-      .map(({ name, about, version, own }) => `${name.padEnd(10)} ${own ?? `version ${version}`}: ${about}`)
+      .map(({ name, about, version, own }) => {
+        const source = own ?? (version === null ? "shipped" : `version ${version}`);
+        return `${name.padEnd(width)} ${source}: ${about}`;
+      })
       .join("\n"),
   );
   return true;
 }
 
-const fileOf = (name: PromptName): string => promptFile(".", name);
+const fileOf = (name: string): string => promptFile(".", name);
 
-function ownText(name: PromptName): string | null {
+function ownText(name: string): string | null {
   const file = fileOf(name);
   return existsSync(file) ? readFileSync(file, "utf8").trimEnd() : null;
 }
 
-function requireName(name: string | undefined): PromptName {
-  if (name === undefined) throw new Usage(`Which prompt? There are: ${PROMPT_NAMES.join(", ")}.`);
-  if (PROMPT_NAMES.includes(name as PromptName)) return name as PromptName;
-  const near = nearestPrompt(name);
+function requireKnown(all: readonly Shipped[], name: string | undefined): Shipped {
+  const names = all.map((one) => one.name);
+  if (name === undefined) throw new Usage(`Which prompt? There are: ${names.join(", ")}.`);
+  const known = all.find((one) => one.name === name);
+  if (known) return known;
+  const near = nearestPrompt(name, names);
   throw new Usage(
-    `No prompt is called "${name}"${near ? `; did you mean "${near}"?` : `. There are: ${PROMPT_NAMES.join(", ")}.`}`,
+    `No prompt is called "${name}"${near ? `; did you mean "${near}"?` : `. There are: ${names.join(", ")}.`}`,
   );
 }
 

@@ -27,10 +27,14 @@ const GROUPS: readonly (readonly [
         "let bots, or models, play every seat to the end, or go on where a run stopped",
       ],
       league: [
-        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--games N] [--seed TEXT] [--arms A,…] [--protocol NAME] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
+        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--prompts A=FOLDER,…] [--games N] [--seed TEXT] [--arms A,…] [--protocol NAME] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
         "play many games for ratings, show them, or write them as a dataset into a folder; the same words go on where they stopped",
         [
           ["--agents", "who is rated: NAME=bot:X, NAME=model:X, or NAME@SIDE=… for one side alone"],
+          [
+            "--prompts",
+            "own prompts of entrants, a folder each with files as prompts eject writes them; the texts belong to the plan",
+          ],
           [
             "--traits",
             'what somebody is beside its agent: {"NAME":{"persona":"A retired detective","strategyLevel":2,"metaLevel":"direct"}}',

@@ -48,6 +48,7 @@ export const FLAGS = {
   parser: { type: "string" },
   narrator: { type: "string" },
   near: { type: "boolean" },
+  prompts: { type: "string" },
   speak: { type: "string" },
   speaker: { type: "string" },
   check: { type: "boolean" },

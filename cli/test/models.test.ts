@@ -1,6 +1,6 @@
 // Models from the command line, against a fake provider: a game, its recording, its replay, and clear errors.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -151,6 +151,29 @@ describe("models on the command line", () => {
     assert.equal((await orrery(["prompts", "eject", "narrator"])).code, 2);
     assert.match((await orrery(["prompts", "show", "narator"])).err, /did you mean "narrator"/);
     rmSync(join(folder, "prompts"), { recursive: true });
+    assert.match((await orrery(["prompts", "show", "glassbox.output"])).out, /^# How you answer/);
+  });
+
+  it("two wordings of a prompt are compared by a league", async () => {
+    assert.equal((await orrery(["prompts", "eject", "player"])).code, 0);
+    renameSync(join(folder, "prompts"), join(folder, "terse"));
+    writeFileSync(join(folder, "terse", "player.md"), "Win. Answer with one JSON object.\n");
+    const from = fake.seen.length;
+    const league = ["league", "run", "--world", "tictactoe", "--games", "2", "--agents", "a=model:home,b=model:home"];
+    const run = await orrery([...league, "--prompts", "b=terse", "--json"]);
+    assert.equal(run.code, 0, run.err);
+    const starts = new Set(fake.seen.slice(from).map(({ system }) => system.slice(0, 16)));
+    assert.deepEqual([...starts].sort(), ["Win. Answer with", "You play one sea"]);
+    const { id, entrants } = JSON.parse(run.out);
+    assert.deepEqual(entrants[1].prompts, { player: "Win. Answer with one JSON object." });
+    const table = await orrery(["league", "table", id]);
+    assert.match(table.out, /a[\s\S]*b/);
+    for (const [prompts, words] of [
+      ["c=terse", /names "c"/],
+      ["b=nowhere", /no folder "nowhere"/],
+      ["terse", /NAME=FOLDER/],
+    ] as const)
+      assert.match((await orrery([...league, "--prompts", prompts])).err, words);
   });
 
   it("a model in a game is told which it is, by the lineup that the game is begun with", async () => {

@@ -123,6 +123,8 @@ export interface World<S extends Shape> {
   cast?(config: S["config"], models: Readonly<Record<ActorId, string>>): S["config"];
   /** How a model is asked. Absent: from contracts and words, as for any world. */
   prompt?(asked: Asked<S>): Prompt;
+  /** Fixed parts of its prompts, by name: an owner may word them otherwise. A part that says anything of a game is none of them. */
+  readonly promptTexts?: Readonly<Record<string, string>>;
   /** How it is played for ratings; absent where nobody wins. */
   readonly contest?: Contest<S>;
   /** From version n to n + 1, at reading; stored bytes are never rewritten. */

@@ -22,7 +22,15 @@ export type { Figure, LeagueTable, Meeting, Standing } from "./league/table.ts";
 export { type OrreryOptions, openOrrery } from "./orrery.ts";
 export { parseBudget } from "./seating/budget-parser.ts";
 export { parseLineup, playerFor } from "./seating/lineup.ts";
-export { type ModelSetup, nearestPrompt, noModels, promptFile, readModelSetup } from "./seating/model-setup.ts";
+export {
+  type ModelSetup,
+  nearestPrompt,
+  noModels,
+  ownPrompts,
+  promptFile,
+  promptNamesFor,
+  readModelSetup,
+} from "./seating/model-setup.ts";
 export type { AgentFactory } from "./seating/programs.ts";
 export { ON_FAULT, type OnFault } from "./seating/stand-in.ts";
 export { BOOK_FORMATS, type BookFormat, type Stories } from "./story/stories.ts";

@@ -1,8 +1,8 @@
 // Models in a league: what they cost is read from the runs' own records, a budget ends it, and lessons travel as the arms say.
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { describe, it } from "node:test";
 import type { Answerer } from "@orrery/models/testing";
-import { Fault, type Orrery, type Plan } from "@orrery/runtime";
+import { Fault, type Orrery, type Plan, PROMPTS } from "@orrery/runtime";
 import { babbling, fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
 
@@ -216,4 +216,74 @@ it("one model plays as two persons, who are rated apart and stay who they are on
     /nobody has any/,
   );
   await orrery.close();
+});
+
+describe("two wordings of a prompt in one league", () => {
+  const entrants: Plan["entrants"] = [
+    { name: "shipped", agent: "model:compatible" },
+    { name: "terse", agent: "model:compatible", prompts: { player: "Win. Answer with one JSON object." } },
+  ];
+  const systems = () => new Set(fake.seen.map(({ system }) => system));
+
+  it("play as two entrants on the same seeds; the texts decide the league's id and stand in the record", async () => {
+    fake.answerWith(babbling("wordings"));
+    const { orrery } = await withModels(setupAt(fake));
+    const plan: Plan = { ...PLAN, entrants, paired: true };
+    const { id } = await orrery.leagues.open(plan, 4);
+    assert.equal((await orrery.leagues.play(id, {})).done, 4);
+    const of = async (run: string, actor: string) =>
+      (await all(orrery.calls(run))).filter(({ lane }) => lane === actor).map(({ system }) => system[0]!);
+    for await (const { run, seats } of orrery.leagues.games(id))
+      for (const { actor, entrant } of seats)
+        for (const { text, version } of await of(run, actor))
+          assert.deepEqual(
+            [text.startsWith("Win. Answer"), version],
+            entrant === "terse" ? [true, 0] : [false, PROMPTS.player.version],
+          );
+    const { standings, contrasts } = await orrery.leagues.table([id]);
+    assert.deepEqual([...new Set(standings.map(({ entrant }) => entrant))].sort(), ["shipped", "terse"]);
+    assert.ok(contrasts.length > 0, "they are compared on the same seeds");
+    const other = [entrants[0]!, { ...entrants[1]!, prompts: { player: "Win!" } }];
+    assert.notEqual((await orrery.leagues.open({ ...plan, entrants: other }, 4)).id, id);
+    await orrery.close();
+  });
+
+  it("may be a fixed part of a world that writes its own prompts", async () => {
+    fake.answerWith(pupil);
+    const { orrery } = await withModels(setupAt(fake));
+    const seats = ["red", "blue", "green", "pink"].map((id) => ({ id }));
+    const config = { preset: "model", seats, settings: { limitMs: 60_000, sabotages: [], decisionMs: 30_000 } };
+    const prompts = { "glassbox.output": "# How you answer\nOne JSON object." };
+    const { id } = await orrery.leagues.open(
+      {
+        ...PLAN,
+        world: "glassbox",
+        config,
+        entrants: [entrants[0]!, { ...entrants[1]!, prompts }],
+        lineUp: "mixed",
+      },
+      1,
+    );
+    fake.reset();
+    fake.answerWith(pupil);
+    await orrery.leagues.play(id, { budget: { calls: 12 } });
+    const heads = new Set([...systems()].map((text) => text.split("\n").slice(0, 2).join(" ").slice(0, 60)));
+    assert.deepEqual([...heads].filter((head) => head === "# How you answer One JSON object.").length, 1);
+    assert.ok(heads.size > 1);
+    await orrery.close();
+  });
+
+  it("are refused where no player is given such a prompt, and where the text cannot be used", async () => {
+    const { orrery } = await withModels(setupAt(fake));
+    for (const [prompts, words] of [
+      [{ narrator: "x {person} {tense}" }, /players here are given player/],
+      [{ "glassbox.output": "x" }, /players here are given player/],
+      [{ player: " " }, /it is empty/],
+    ] as const)
+      await assert.rejects(
+        orrery.leagues.open({ ...PLAN, entrants: [entrants[0]!, { ...entrants[1]!, prompts }] }, 2),
+        (fault) => fault instanceof Fault && fault.code === "bad_models" && words.test(fault.message),
+      );
+    await orrery.close();
+  });
 });

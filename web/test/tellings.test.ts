@@ -87,8 +87,13 @@ describe("other tellings", { skip, timeout: FILE_MS }, () => {
     await sheet.getByRole("button", { name: "Listen" }).click();
     const sound = sheet.getByLabel("The telling, read aloud");
     await sound.waitFor();
-    await page.waitForFunction('document.querySelector("audio")?.ended');
-    assert.equal(await page.evaluate('document.querySelector("audio").duration'), 0.5);
+    const played = `new Promise((done) => {
+      const audio = document.querySelector("audio");
+      if (audio.ended) done(audio.duration);
+      audio.addEventListener("ended", () => done(audio.duration));
+      audio.addEventListener("error", () => done(audio.error.message));
+    })`;
+    assert.equal(await page.evaluate(played), 0.5);
     if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
     assert.match(fake.last.body.input, /^Rain ticks/);
     // What fails says so, and leaves what there is.

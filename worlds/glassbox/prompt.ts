@@ -4,7 +4,7 @@ import { EJECTION_TICKS } from "./meet.ts";
 import { metaText, tipsText } from "./prompt-advice.ts";
 import { actionsOf, OUTPUT_TEXT, outputOf } from "./prompt-output.ts";
 import { briefingText, ghostText, mapText, rulesText, settingsText, tasksText } from "./prompt-rules.ts";
-import type { Settings } from "./settings.ts";
+import { ROLES, type Settings } from "./settings.ts";
 import type { AskKind, GlassBox, GlassView } from "./shape.ts";
 import { stationOf } from "./station/index.ts";
 import { secondsOf } from "./view.ts";
@@ -38,6 +38,14 @@ interface Seat extends Pick<GlassView["you"], "role" | "model" | "persona" | "st
   readonly learned: string;
   readonly parts: readonly PromptPart[];
 }
+/** What is worded alike in every game: how to answer, and the advice of each role and level. */
+export const promptTexts: Readonly<Record<string, string>> = {
+  output: OUTPUT_TEXT,
+  ...Object.fromEntries(
+    ROLES.flatMap((role) => [1, 2, 3].map((level) => [`strategy-${role}-${level}`, tipsText(role, level)] as const)),
+  ),
+};
+
 /** By the settings of its game, which are one object as long as the game is in memory, and by seat. */
 const KNOWN = new WeakMap<Settings, Map<string, Seat>>();
 

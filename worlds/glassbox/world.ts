@@ -12,7 +12,7 @@ import { godDecide } from "./god.ts";
 import { learn, openMind, perceive } from "./mind.ts";
 import { stateOf1 } from "./old.ts";
 import { open } from "./open.ts";
-import { prompt } from "./prompt.ts";
+import { prompt, promptTexts } from "./prompt.ts";
 import { barOf, idsOf, spotOf } from "./rules.ts";
 import { ConfigSchema } from "./settings.ts";
 import { settle } from "./settle.ts";
@@ -53,6 +53,7 @@ export const glassbox = {
   company: { bot: "detective", seated: { preset: "people" }, first: "watch" },
   cast,
   prompt,
+  promptTexts,
   contest,
   exports: { transcript },
 } satisfies World<GlassBox>;

@@ -211,3 +211,6 @@ function judgePrompt({ challenge, entries }: JudgeView, actorId: string): Prompt
     actions: (scores) => [{ actorId, type: "score", metadata: { scores } }],
   };
 }
+
+/** What is worded alike in every match. */
+export const promptTexts = { rules: RULES, "canon-format": CANON_FORMAT, engineer: ENGINEER, judge: JUDGE };

@@ -12,7 +12,7 @@ import { explain } from "./explain.ts";
 import { exports } from "./exports/index.ts";
 import { challengeOf } from "./lore/lore.ts";
 import { PICTURES, promptOf } from "./pack.ts";
-import { prompt } from "./prompt.ts";
+import { prompt, promptTexts } from "./prompt.ts";
 import {
   actorOf,
   ConfigSchema,
@@ -86,6 +86,7 @@ export const sprint = {
   words,
   exports,
   prompt,
+  promptTexts,
   contest,
   bots,
   company: { bot: "scripted", seated: {}, first: "watch" },

@@ -1,5 +1,5 @@
 // Leagues over a store: what was planned, which games are done, playing the rest, and the table. A league's games are runs like any other.
-import { type Agent, botAgent } from "@orrery/agents";
+import { type Agent, botAgent, promptProblem } from "@orrery/agents";
 import {
   type AnyEngine,
   type Contest,
@@ -18,7 +18,7 @@ import { sha256 } from "../ids.ts";
 import { botsOf, modelsOf, requirePlayers } from "../play/play.ts";
 import type { Runs } from "../runs.ts";
 import { named, parsePlayer } from "../seating/lineup.ts";
-import type { ModelSetup } from "../seating/model-setup.ts";
+import { type ModelSetup, promptNamesFor } from "../seating/model-setup.ts";
 import { type ExportFile, exportLeague } from "./export.ts";
 import { readGame, readTurns } from "./game.ts";
 import { playStraight } from "./in-memory-game.ts";
@@ -252,7 +252,8 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
     left: Ceiling | undefined,
   ): Promise<boolean> {
     const { engine } = await contestOf(plan);
-    const agentOf = (entrant: string) => plan.entrants.find(({ name }) => name === entrant)!.agent;
+    const entrantOf = (entrant: string) => plan.entrants.find(({ name }) => name === entrant)!;
+    const agentOf = (entrant: string) => entrantOf(entrant).agent;
     if (!(await store.run(game.run))) {
       const start = { id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed };
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
@@ -265,6 +266,9 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
     const agents = game.seats.map(({ actor, entrant }) => `${actor}=${agentOf(entrant)}`).join(",");
     const { outcome } = await doors.play(game.run, {
       agents,
+      prompts: Object.fromEntries(
+        game.seats.map(({ actor, entrant }) => [actor, entrantOf(entrant).prompts ?? {}] as const),
+      ),
       ...(left ? { budget: left } : {}),
       ...(signal ? { signal } : {}),
     });
@@ -293,6 +297,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       const plan: Plan = { ...asked, lineUp: asked.lineUp ?? usualLineUp(asked, table) };
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
+      for (const { name, prompts } of plan.entrants) requireEntrantPrompts(engine, name, prompts);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
       for (const entrant of plan.entrants) requireAgent(registry, engine, entrant, doors.models);
       const id = leagueId(plan);
@@ -540,6 +545,18 @@ const leftOf = (budget: Ceiling, { calls, tokens, microdollars }: Spent): Ceilin
   ...(budget.money === undefined ? {} : { money: Math.max(0, budget.money - microdollars / 1e6) }),
 });
 const isUsedUp = (budget: Ceiling, spent: Spent): boolean => Object.values(leftOf(budget, spent)).includes(0);
+
+/** Fault `bad_models` where a player's own prompts are none that it is ever given here, or cannot be used. */
+function requireEntrantPrompts({ world }: AnyEngine, entrant: string, prompts: Entrant["prompts"] = {}): void {
+  const given = world.prompt ? promptNamesFor(world).filter((name) => name.includes(".")) : ["player"];
+  for (const [name, text] of Object.entries(prompts)) {
+    const problem = given.includes(name)
+      ? promptProblem(name, text)
+      : `players here are given ${given.join(", ") || "none that can be worded otherwise"}`;
+    if (problem !== null)
+      throw new Fault("bad_models", `The prompt "${name}" of "${entrant}" cannot be used: ${problem}.`);
+  }
+}
 
 /** Fault `bad_config` when an entrant is to be what nobody can be in this world. */
 function requireTraits(contest: Contest<Shape>, { name, traits }: Entrant): void {

@@ -20,6 +20,8 @@ export interface Entrant {
   readonly side?: string;
   /** What it is beside its agent, wherever it sits: a persona, say. The same agent with other traits is another entrant. */
   readonly traits?: Traits;
+  /** Own texts of prompts that its model is given: the same agent with other prompts is another entrant. */
+  readonly prompts?: Readonly<Record<string, string>>;
 }
 
 export const ARMS = ["off", "on", "placebo"] as const;

@@ -6,6 +6,7 @@ import {
   type Conversation,
   firstBot,
   modelAgent,
+  type OwnPrompts,
   randomBot,
 } from "@orrery/agents";
 import type { AnyEngine, Bot, Prompt, Provenance } from "@orrery/kernel";
@@ -33,7 +34,7 @@ import { Fault } from "../fault.ts";
 import { canPaint, type Easel, imageAgent } from "../seating/image-agent.ts";
 import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "../seating/lineup.ts";
 import { chainOf, inChain } from "../seating/model-chain.ts";
-import type { ModelSetup } from "../seating/model-setup.ts";
+import { type ModelSetup, requirePrompts } from "../seating/model-setup.ts";
 import { NO_PROGRAMS, type Programs, programAgent, requireProgram } from "../seating/programs.ts";
 import { type OnFault, standInFor } from "../seating/stand-in.ts";
 import { type Account, Ledger } from "./ledger.ts";
@@ -58,6 +59,8 @@ export interface PlayWith {
   /** What becomes of a seat when its agent could not answer and its ask has no fallback; `stop` unless told. */
   readonly onFault?: OnFault | undefined;
   readonly onProgress?: ((progress: ModelProgress) => void) | undefined;
+  /** Own texts of prompts for some actors, in place of the installation's. */
+  readonly prompts?: Readonly<Record<string, OwnPrompts>> | undefined;
 }
 
 /** A model at work. */
@@ -304,6 +307,7 @@ class Table {
 
   /** The agent of a seat: one model, or several of which the next is asked where one fails. */
   agent(actor: string, player: Player & { kind: "model" }): Agent {
+    requirePrompts(this.#engine.world, { ...this.#setup.prompts, ...this.#options.prompts?.[actor] });
     const names = modelsOfPlayer(this.#setup, player, roleOf(actor));
     return inChain(names.map((name) => this.#agentOf(actor, name)));
   }
@@ -327,7 +331,7 @@ class Table {
       modelAgent({
         engine: this.#engine,
         port: this.#models.port(name),
-        prompts: this.#setup.prompts,
+        prompts: { ...this.#setup.prompts, ...this.#options.prompts?.[actor] },
         lane,
         reserve: (call, calls) => account.reserve({ budget, estimate: estimateOf(call, model.price), calls }),
         recall: (shared) => this.#recall(actor, lane, shared),

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OwnPrompts, PROMPT_NAMES, type PromptName, promptProblem } from "@orrery/agents";
+import type { AnyWorld } from "@orrery/kernel";
 import { type Config, type Environment, nearest, parseConfig } from "@orrery/models/config";
 import type { Tracer } from "@orrery/models/traces";
 import { Fault } from "../fault.ts";
@@ -24,35 +25,52 @@ export function readModelSetup(directory: string, environment: Environment): Mod
   const file = join(directory, CONFIG_FILE);
   const text = existsSync(file) ? readFileSync(file, "utf8") : null;
   const parsed = parseConfig(text, environment, CONFIG_FILE);
-  if (parsed.ok) return { config: parsed.config, environment, directory, prompts: ownPrompts(directory) };
+  const folder = join(directory, PROMPTS_FOLDER);
+  if (parsed.ok)
+    return { config: parsed.config, environment, directory, prompts: existsSync(folder) ? ownPrompts(folder) : {} };
   const list = parsed.problems.map(({ where, message, hint }) => `${where}: ${message} (${hint})`);
   throw new Fault("bad_models", list.join("\n"));
 }
 
 export const PROMPTS_FOLDER = "prompts";
 /** Where an own text of a prompt stands. */
-export const promptFile = (directory: string, name: PromptName): string =>
-  join(directory, PROMPTS_FOLDER, `${name}.md`);
+export const promptFile = (directory: string, name: string): string => join(directory, PROMPTS_FOLDER, `${name}.md`);
 
 /** The prompt that was perhaps meant; null where none is near. */
-export const nearestPrompt = (name: string): string | null => nearest(name, PROMPT_NAMES);
+export const nearestPrompt = (name: string, names: readonly string[] = PROMPT_NAMES): string | null =>
+  nearest(name, names);
 
-/** Fault `bad_models` names a file that is no prompt's, and what an own text lacks. */
-function ownPrompts(directory: string): OwnPrompts {
-  const folder = join(directory, PROMPTS_FOLDER);
-  if (!existsSync(folder)) return {};
-  const own: Partial<Record<PromptName, string>> = {};
+/** Names of the prompts of every world, and of the fixed parts that a world writes itself. */
+export const promptNamesFor = ({ id, promptTexts = {} }: AnyWorld): readonly string[] => [
+  ...PROMPT_NAMES,
+  ...Object.keys(promptTexts).map((name) => `${id}.${name}`),
+];
+
+/** Fault `bad_models` where an own text of this world's prompts stands for none of them. */
+export function requirePrompts(world: AnyWorld, own: OwnPrompts = {}): void {
+  const names = promptNamesFor(world);
+  for (const name of Object.keys(own))
+    if (name.startsWith(`${world.id}.`) && !names.includes(name))
+      throw new Fault("bad_models", `"${name}" is no prompt. There are: ${names.join(", ")}.`);
+}
+
+/** Own texts in a folder. Fault `bad_models` names a file that is no prompt's, and what an own text lacks. */
+export function ownPrompts(folder: string): OwnPrompts {
+  const own: Record<string, string> = {};
   for (const file of readdirSync(folder).filter((one) => one.endsWith(".md"))) {
-    const name = file.slice(0, -3) as PromptName;
-    if (!PROMPT_NAMES.includes(name))
-      throw new Fault("bad_models", `${PROMPTS_FOLDER}/${file} is no prompt. There are: ${PROMPT_NAMES.join(", ")}.`);
+    const name = file.slice(0, -3);
+    if (!PROMPT_NAMES.includes(name as PromptName) && !OF_A_WORLD.test(name))
+      throw new Fault("bad_models", `${join(folder, file)} is no prompt. There are: ${PROMPT_NAMES.join(", ")}.`);
     const text = readFileSync(join(folder, file), "utf8").trimEnd();
     const problem = promptProblem(name, text);
-    if (problem !== null) throw new Fault("bad_models", `${PROMPTS_FOLDER}/${file} cannot be used: ${problem}.`);
+    if (problem !== null) throw new Fault("bad_models", `${join(folder, file)} cannot be used: ${problem}.`);
     own[name] = text;
   }
   return own;
 }
+
+/** `glassbox.output`; the world itself says whether it has such a part. */
+const OF_A_WORLD = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/;
 
 /** For installations without models. */
 export const noModels = (): ModelSetup => ({
