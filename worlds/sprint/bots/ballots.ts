@@ -19,15 +19,16 @@ const LEANINGS: Readonly<Record<Role, { readonly AMEND: number; readonly REJECT:
   SYNTHESIZER: { AMEND: 1, REJECT: 1 },
 };
 
-const DISSENT: readonly boolean[] = Array.from({ length: 20 }, (_, i) => i === 0);
+/** Whether a role does not let itself be outvoted: in a second vote, one in five. */
+const STUBBORN = [true, false, false, false, false] as const;
 
 export function vote(table: Table): TurnOutput {
   const { asked, own, view } = table;
   const riders = ridersOf(table);
   const lean = LEANINGS[asked.role];
   const isLast = view.team.phase === "CRYSTALLIZATION";
-  // In a second vote, one in twenty dissents.
-  if (asked.stage === "revote" && !own("again", DISSENT)) return ballot(table, "ACCEPT", riders);
+  // The others have had their say in the first vote.
+  if (asked.stage === "revote" && !own("again", STUBBORN)) return ballot(table, "ACCEPT", riders);
   const draw = own("vote", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   // In the last phase bots dissent only where it matters.
   const calm = asked.stage === "revote" ? 0 : isLast ? 7 : 0;

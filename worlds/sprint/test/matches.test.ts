@@ -74,8 +74,8 @@ describe("scripted matches", () => {
     const seen = new Set(results);
     const counts = Object.entries(Object.groupBy(results, (one) => one)).map(([one, all]) => `${one} ${all.length}`);
     test.diagnostic(`${states.length} matches, ${turns.length} turns: ${counts.sort().join(", ")}`);
-    for (const wanted of ["accepted", "amended", "dropped", "deadlock", "tiebreak", "revote", "carried"])
-      assert.ok(seen.has(wanted as never), `${wanted} never occurred`);
+    const wanted = ["accepted", "amended", "dropped", "deadlock", "tiebreak", "revote", "carried", "failed"];
+    for (const one of [...wanted, "completed"]) assert.ok(seen.has(one as never), `${one} never occurred`);
   });
 
   it("say that they are scripted, and abstain by forfeit alone", () => {
@@ -298,6 +298,20 @@ describe("sealing and judging", () => {
     assert.equal(score({ "entry-1": marks, "entry-3": marks })?.reason, "unknown_label");
     assert.equal(score({ "entry-1": marks })?.reason, "label_missing");
     assert.equal(score({ "entry-1": marks, "entry-2": marks }), null);
+  });
+
+  it("[W9] opens for a judge who has read both ways round, and once", () => {
+    const marks = { coherence: 3, ambition: 3, visual_fidelity: 3, artifact_quality: 3, process: 3 };
+    const by = (...judges: string[]): SprintState["verdicts"] =>
+      judges.map((judge) => ({ judge, order: LABELS, scores: { "entry-1": marks, "entry-2": marks } }));
+    const dice = keyedDice(sha256, { seed: "x", salt: "0", lane: "god", depth: 1 }, "@god");
+    const unseal = (state: SprintState) =>
+      sprint.god.decide.unseal(state, { actorId: "god", type: "unseal" }, dice) as { reason?: string };
+    assert.equal(unseal({ ...done, verdicts: by("judge") }).reason, "no_verdict");
+    assert.equal(unseal({ ...done, verdicts: by("judge", "judge-2") }).reason, "no_verdict");
+    const verdicts = by("judge", "judge-2", "judge-2");
+    assert.equal(unseal({ ...done, verdicts }).reason, undefined);
+    assert.equal(unseal({ ...done, verdicts, unsealed: true }).reason, "already_unsealed");
   });
 
   it("[W10] shows judges no team, model or original id, even if an agent wrote them down", () => {
