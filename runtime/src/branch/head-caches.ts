@@ -4,6 +4,8 @@ import type { BranchRegistry } from "./branch-registry.ts";
 
 /** The query cache is written when a branch has been quiet for so many milliseconds. */
 const QUIET_MS = 250;
+/** A state is as large as its world: after a write, so many times as long as it took go by before the next one. */
+const PAUSE = 20;
 /** What was written is folded into the file when nothing came for so long, so that a copy of the file is whole. */
 const SETTLE_MS = 1000;
 
@@ -13,6 +15,8 @@ export class HeadCaches {
   #quiet: NodeJS.Timeout | null = null;
   #settling: NodeJS.Timeout | null = null;
   #closing = false;
+  /** Milliseconds of the process's clock before which nothing is written in a quiet moment. */
+  #notBefore = 0;
 
   /** `keepUp`: makes memories of the newest turns of a run; it is called while nobody plays there. */
   constructor(registry: BranchRegistry, keepUp: (run: string, head: Head) => Promise<void>) {
@@ -24,13 +28,21 @@ export class HeadCaches {
   rest(): void {
     if (this.#registry.stale.size === 0) return;
     if (this.#quiet) return void this.#quiet.refresh();
-    this.#quiet = setTimeout(() => {
-      this.#quiet = null;
-      // A cache that cannot be written now is written with the next turn, or when the store is closed.
-      this.write().catch(() => {});
-      clearTimeout(this.#settling ?? undefined);
-      this.#settling = setTimeout(() => void this.#registry.store.settle().catch(() => {}), SETTLE_MS).unref();
-    }, QUIET_MS);
+    this.#quiet = setTimeout(
+      () => {
+        this.#quiet = null;
+        // A cache that cannot be written now is written with the next turn, or when the store is closed.
+        const began = performance.now();
+        const written = () => {
+          const now = performance.now();
+          this.#notBefore = now + PAUSE * (now - began);
+        };
+        this.write().then(written, written);
+        clearTimeout(this.#settling ?? undefined);
+        this.#settling = setTimeout(() => void this.#registry.store.settle().catch(() => {}), SETTLE_MS).unref();
+      },
+      Math.max(QUIET_MS, this.#notBefore - performance.now()),
+    );
     this.#quiet.unref();
   }
 
