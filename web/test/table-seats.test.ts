@@ -42,6 +42,8 @@ describe("two seats at the table", { skip, timeout: FILE_MS }, () => {
       assert.equal(await page.getByRole("heading", { level: 2, name: other }).count(), 0, "one sheet, its own");
       assert.ok((await page.locator("header[title*='Status:']").getAttribute("title"))!.includes(status));
       assert.equal(await page.getByRole("button", { name: "GOD", exact: true }).count(), 0, "no seat is god");
+      await page.getByRole("list", { name: "Deadlines" }).getByText("The bell rings for the third time").waitFor();
+      assert.equal(await page.getByRole("button", { name: "Previous turn" }).count(), 0, "no seat looks back");
     }
 
     // What one does is told to both, under its name; then the other leads both down the road.

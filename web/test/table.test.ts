@@ -207,13 +207,33 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
     await god.getByLabel("Changes, one a line").fill("GOD_MODE_SET:\nplayer_character_data.hp_max = 99");
     await god.getByText(/hp_max is derived/).waitFor();
     assert.ok(await god.getByRole("button", { name: "Apply as one turn" }).isDisabled());
+
+    // Each refused line is told with its number, and can be left out: the rest applies.
+    const block = "GOD_MODE_SET:\nplayer_character_data.temp_hp = 3\nworld_data.npcs.x.status = __DELETE__";
+    await god.getByRole("textbox", { name: "Changes, one a line" }).fill(block);
+    await god.getByText("line 3", { exact: true }).waitFor();
+    await press(page, god.getByRole("button", { name: "Leave out line 3" }));
+    await god.getByText("line 2 · ").waitFor();
+    assert.ok(await god.getByRole("button", { name: "Apply as one turn" }).isEnabled());
     await press(page, god.getByRole("button", { name: "Return to story" }));
+
+    // The whole sheet on one page, and back to the story.
+    await press(page, page.getByRole("button", { name: "Sheet", exact: true }));
+    await page.getByRole("main").getByText("Animal handling").waitFor();
+    assert.equal(await log(page).count(), 0);
+    await press(page, page.getByRole("button", { name: "Scene", exact: true }));
+    await log(page).waitFor();
 
     // Something is rolled, and the roll is opened to its proof.
     await until(() => choices(page).first().isEnabled(), "the story goes on");
     await page.getByRole("heading", { level: 1 }).click();
     await choose(page, "Ask about the bell");
     await prove(page, page.getByRole("button", { name: /Open its proof$/ }).first());
+
+    // What happened stands on the band of the sky, and a mark leads back to its turn.
+    const marks = page.getByRole("list", { name: "What happened, by the hour" });
+    await press(page, marks.getByRole("button", { name: /^13:/ }).first());
+    await page.getByRole("button", { name: "To the newest turn" }).first().waitFor();
     await bench.done(context);
   });
 

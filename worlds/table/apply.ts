@@ -5,6 +5,7 @@ import type { Item } from "./rules/hero.ts";
 import type { TableEvent } from "./shape.ts";
 import type { Pending, PlaceState, TableState } from "./state.ts";
 import { calendarOf } from "./time.ts";
+import { firstForm } from "./versions.ts";
 
 type Apply = {
   readonly [T in TableEvent["type"]]: (state: TableState, event: Extract<TableEvent, { type: T }>) => TableState;
@@ -14,7 +15,7 @@ const onPending = (state: TableState, change: (pending: Pending) => Partial<Pend
   state.pending === null ? state : { ...state, pending: { ...state.pending, ...change(state.pending) } };
 
 export const apply: Apply = {
-  began: (state, { hero, mode, input }) => ({
+  began: (state, { hero, mode, input, form }) => ({
     ...state,
     pending: {
       hero,
@@ -22,7 +23,7 @@ export const apply: Apply = {
       input,
       facts: [],
       rolls: [],
-      before: campaignOf(state, hero),
+      before: form === 1 ? firstForm(state, campaignOf(state, hero)) : campaignOf(state, hero),
       since: state.now,
       transition: false,
     },
@@ -96,12 +97,15 @@ export const apply: Apply = {
   }),
   phase_set: (state, { phase }) => ({ ...state, phase }),
   spotlight_moved: (state, { to }) => ({ ...state, spotlight: to }),
-  narrated: (state, { told, summary }) => ({
+  narrated: (state, { told, summary, at, kind }) => ({
     ...state,
     told,
     pending: null,
     phase: "player",
-    timeline: [...state.timeline, { sequence_id: told.sequence, summary }].slice(-TIMELINE),
+    timeline: [
+      ...state.timeline,
+      { sequence_id: told.sequence, summary, ...(at ? { at } : {}), ...(kind ? { kind } : {}) },
+    ].slice(-TIMELINE),
   }),
   drifted: (state, { fields }) => ({
     ...state,

@@ -159,12 +159,15 @@ function companionData(state: TableState, id: string): JsonObject {
     level: hero.level,
     hp_current: hero.hp,
     hp_max: hpMaxOf(hero).value,
+    temp_hp: hero.temp,
     armor_class: armourClassOf(hero).value,
     attributes: heroScores(hero),
     present: true,
     conscious: hero.hp > 0,
     hidden: false,
-    status: hero.hp > 0 ? "conscious" : "unconscious",
+    status: hero.hp > 0 ? "conscious" : hero.stable ? "stable" : "unconscious",
+    status_conditions: [...new Set(hero.conditions.map(({ is }) => is))],
+    visibility: visibilityOf(state, hero, state.at),
     relationships: {},
   };
 }
@@ -184,21 +187,36 @@ function npcFields(state: TableState, npc: Npc): JsonObject {
     level: Math.max(1, Math.floor(monsterOf(npc.block).challenge / 8)),
     hp_current: npc.hp,
     hp_max: npc.hpMax,
+    temp_hp: npc.temp,
     armor_class: body.ac.value,
     attributes: scoresOf(monsterOf(npc.block)),
     present: isPresent(state, npc.id),
     conscious: !asleep,
     hidden: npc.hidden,
-    status: asleep
-      ? "unconscious"
-      : npc.hidden
-        ? "hidden"
-        : (conditions.find((one) => one === "paralyzed" || one === "stunned" || one === "invisible") ?? "conscious"),
+    status: asleep ? "unconscious" : "conscious",
     status_conditions: conditions,
+    visibility: npc.hidden ? "hidden" : visibilityOf(state, npc, npc.place),
     disposition: npc.disposition,
     location: npc.place,
     relationships: npc.relationships,
   };
+}
+
+/** How well somebody can be seen: unseen by itself, or by the light of the place. */
+function visibilityOf(
+  { adventure }: TableState,
+  { conditions }: Pick<Npc | Hero, "conditions">,
+  at: string | null,
+): string {
+  if (conditions.some(({ is }) => is === "invisible")) return "invisible";
+  const light = at === null ? "bright" : adventure.places[at]!.light;
+  return light === "bright" ? "visible" : light === "dim" ? "obscured" : "darkness";
+}
+
+/** The day of the last warning, counted from the day on which the campaign began; null before the first. */
+function lastWarningDay({ deadlines, began }: TableState): number | null {
+  const days = valuesOf(deadlines).flatMap(({ warned }) => (warned ? [warned.day - began.day] : []));
+  return days.length === 0 ? null : Math.max(...days);
 }
 
 function customData(state: TableState): JsonObject {
@@ -210,7 +228,7 @@ function customData(state: TableState): JsonObject {
     active_missions: state.missions.map((mission) => ({ ...mission })),
     core_memories: state.memories,
     time_sensitive_events: Object.fromEntries(
-      running.map(([id, { from: _from, deadline, ...event }]) => [
+      running.map(([id, { from: _from, warned: _warned, deadline, ...event }]) => [
         id,
         { ...event, deadline: writeMoment(calendar, deadline) },
       ]),
@@ -219,8 +237,14 @@ function customData(state: TableState): JsonObject {
       subtle_given: given(1),
       clear_given: given(2),
       urgent_given: given(3),
-      last_warning_day: state.now.day - state.began.day,
+      last_warning_day: lastWarningDay(state),
     },
+    tombstones: Object.fromEntries(
+      state.tombs.map(({ id, name, at, by }) => [
+        id,
+        { display_name: name, string_id: id, status: "dead", cause: by, at: writeMoment(calendar, at) },
+      ]),
+    ),
     npc_agendas: Object.fromEntries(
       entriesOf(state.agendas).map(([id, agenda]) => {
         const next = state.adventure.agendas[id]?.milestones.find(
@@ -263,6 +287,7 @@ function combatData({ combat, npcs, heroes }: TableState): JsonObject {
             side: npcs[id]?.disposition === "hostile" ? "enemy" : "ally",
             hp_current: one.hp,
             hp_max: hpMax,
+            temp_hp: one.temp,
             status_conditions: one.conditions.map(({ is }) => is),
           },
         ];
@@ -274,6 +299,8 @@ function combatData({ combat, npcs, heroes }: TableState): JsonObject {
 /** Narrowest changes from one campaign to another: lists count as one value, a record that came or went as a whole. */
 export function changesBetween(before: Json, after: Json, path: readonly string[] = []): readonly Noted[] {
   if (before === after) return [];
+  // A deleted NPC leaves a tombstone: the deletion is the change.
+  if (path.at(-1) === "tombstones") return [];
   // A moment is written as a whole: hour and part of the day always go together.
   if (path.at(-1) === "core_memories") return appended(before as readonly string[], after as readonly string[], path);
   if (!isObject(before) || !isObject(after) || path.at(-1) === "world_time")

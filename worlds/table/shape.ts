@@ -2,6 +2,7 @@
 import { type Action, type Static, Type } from "@orrery/kernel";
 import { type Exit, type Place, RISKS } from "./adventure/adventure.ts";
 import type { Choices } from "./people/maker.ts";
+import type { Moment } from "./protocol/world-time.ts";
 import { ABILITIES, type Ability, SKILL_IDS, type Skill } from "./rules/abilities.ts";
 import type { Hero, Item } from "./rules/hero.ts";
 import { LIGHTS, PACES } from "./rules/rest.ts";
@@ -20,6 +21,7 @@ import type {
   Supply,
   TableState,
   Told,
+  TurnKind,
 } from "./state.ts";
 import { ORDERS, PROP_STATES } from "./state.ts";
 import type { TableView } from "./view/types.ts";
@@ -233,7 +235,14 @@ export const godActions = {
 } as const;
 
 export type TableEvent =
-  | { readonly type: "began"; readonly hero: string; readonly mode: Mode; readonly input: string }
+  | {
+      readonly type: "began";
+      readonly hero: string;
+      readonly mode: Mode;
+      readonly input: string;
+      /** The form of the campaign that is kept from before the turn; absent: the present one. */
+      readonly form?: 1;
+    }
   | { readonly type: "fact"; readonly fact: Fact }
   | { readonly type: "rolled"; readonly roll: RollRecord }
   | { readonly type: "passed"; readonly seconds: number; readonly micros: number }
@@ -274,7 +283,13 @@ export type TableEvent =
   | { readonly type: "talked"; readonly to: string }
   | { readonly type: "phase_set"; readonly phase: Phase }
   | { readonly type: "spotlight_moved"; readonly to: number }
-  | { readonly type: "narrated"; readonly told: Told; readonly summary: string }
+  | {
+      readonly type: "narrated";
+      readonly told: Told;
+      readonly summary: string;
+      readonly at?: Moment;
+      readonly kind?: TurnKind;
+    }
   | { readonly type: "drifted"; readonly fields: readonly string[] }
   | { readonly type: "ended"; readonly ending: string };
 

@@ -70,6 +70,8 @@ export interface Deadline {
   readonly urgency_level: Risk;
   readonly status: "pending" | "active" | "resolved" | "fired";
   readonly warnings_given: number;
+  /** When the last warning was given; absent before the first. */
+  readonly warned?: Moment;
   readonly related_npcs: readonly string[];
 }
 
@@ -191,6 +193,19 @@ export interface Noted {
   readonly value?: Json;
 }
 
+/** What a turn was about, for its mark on the timeline: the first of these that happened in it. */
+export const TURN_KINDS = ["god", "ask", "think", "fall", "fight", "travel", "rest", "check", "talk", "deed"] as const;
+export type TurnKind = (typeof TURN_KINDS)[number];
+
+/** A turn of the reference timeline. */
+export interface TimelineEntry {
+  readonly sequence_id: number;
+  readonly summary: string;
+  /** When it was over, and what it was about; absent in turns of version 1. */
+  readonly at?: Moment;
+  readonly kind?: TurnKind;
+}
+
 /** What waits to be narrated. */
 export interface Pending {
   /** The character who had the turn. */
@@ -273,7 +288,7 @@ export interface TableState {
   readonly phase: Phase;
   readonly pending: Pending | null;
   readonly told: Told | null;
-  readonly timeline: readonly { readonly sequence_id: number; readonly summary: string }[];
+  readonly timeline: readonly TimelineEntry[];
   readonly ended: string | null;
   /** Fields in which what a model wrote differed from the facts, counted. */
   readonly drift: Readonly<Record<string, number>>;

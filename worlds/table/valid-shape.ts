@@ -9,7 +9,7 @@ import { type Hero, STYLES } from "./rules/hero.ts";
 import { MONSTERS } from "./rules/monsters.ts";
 import { BACKGROUNDS, RACES } from "./rules/races.ts";
 import { SPELLS } from "./rules/spells.ts";
-import { MODES, ORDERS, PROP_STATES, type TableState } from "./state.ts";
+import { MODES, ORDERS, PROP_STATES, type TableState, TURN_KINDS } from "./state.ts";
 
 type Check = (value: unknown) => boolean;
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -158,6 +158,7 @@ const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" |
       urgency_level: oneOf(RISKS),
       status: oneOf(["pending", "active", "resolved", "fired"]),
       warnings_given: count,
+      warned: maybe(moment),
       related_npcs: listOf(text),
     }),
   ),
@@ -183,7 +184,7 @@ const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" |
   ),
   spotlight: count,
   phase: oneOf(["player", "ruling", "narration"]),
-  timeline: listOf(bag({ sequence_id: count, summary: text })),
+  timeline: listOf(bag({ sequence_id: count, summary: text, at: maybe(moment), kind: maybe(oneOf(TURN_KINDS)) })),
   ended: orNull(text),
   drift: mapOf(count),
 };

@@ -21,6 +21,34 @@ const maneuver = (kind: (typeof MANEUVERS)[number], ...patterns: string[]): Verb
   fixed("maneuver", { kind }, ...patterns);
 const feature = (name: string, ...patterns: string[]): Verb => fixed("feature", { feature: name }, ...patterns);
 
+const risen = {
+  kinds: ["rise"],
+  ask: "Which ability, or which two?",
+  unknown: "“{}” is no ability, and no two.",
+} as const;
+const lesson = { kinds: ["lesson"], ask: "Which spell?", unknown: "This level teaches no “{}”." } as const;
+const trick = { kinds: ["trick"], ask: "Which cantrip?", unknown: "This level teaches no “{}”." } as const;
+/** "Level up with strength and constitution, learning haste and fly." */
+const levelling = (hp: "fixed" | "rolled", ...begins: readonly string[]): readonly Verb[] =>
+  [
+    { ends: "", slots: {} },
+    { ends: " (with|raising|raise) {metadata.raise}", slots: { "metadata.raise": risen } },
+  ].flatMap(({ ends, slots }): Verb[] => [
+    { type: "level_up", patterns: begins.map((begin) => begin + ends), slots, fixed: { hp } },
+    {
+      type: "level_up",
+      patterns: begins.map((begin) => `${begin}${ends} learning|learn {metadata.spells}`),
+      slots: { ...slots, "metadata.spells": lesson },
+      fixed: { hp },
+    },
+    {
+      type: "level_up",
+      patterns: begins.map((begin) => `${begin}${ends} learning|learn {metadata.cantrips}`),
+      slots: { ...slots, "metadata.cantrips": trick },
+      fixed: { hp },
+    },
+  ]);
+
 const VERBS: readonly Verb[] = [
   {
     type: "choose",
@@ -210,7 +238,8 @@ const VERBS: readonly Verb[] = [
     fixed: { feature: "bardic_inspiration" },
   },
   fixed("end_turn", {}, "end turn", "end my turn", "done", "wait", "pass", "i am done"),
-  fixed("level_up", { hp: "fixed" }, "level up", "gain a level", "rise a level", "level"),
+  ...levelling("fixed", "level up", "gain a level", "rise a level", "level"),
+  ...levelling("rolled", "level up rolling", "roll (and) level up", "level up and roll"),
   // Other input goes to the game master for a ruling, in the player's own words.
   {
     type: "say",
@@ -280,6 +309,7 @@ const nounsFor = (view: TableView): Noun[] => [
   ...[...SKILL_IDS, ...ABILITIES].map(
     (skill): Noun => ({ id: `skill_${skill}`, value: skill, names: [skill.replaceAll("_", " ")], kinds: ["skill"] }),
   ),
+  ...(view.you?.levelUp ? lessons(view.you.levelUp) : []),
   ...view.map.map(
     ({ id, name }): Noun => ({ id, names: [plain(name), plain(name).split(" ").at(-1)!], kinds: ["place"] }),
   ),
@@ -287,6 +317,41 @@ const nounsFor = (view: TableView): Noun[] => [
     (kind): Noun => ({ id: kind, names: [kind.replaceAll("_", " ")], kinds: ["ware"] }),
   ),
 ];
+/** What the level that waits asks to be chosen, alone and in twos: "strength", "strength and wisdom". */
+function lessons(up: NonNullable<NonNullable<TableView["you"]>["levelUp"]>): Noun[] {
+  const ones = (what: "spells" | "cantrips") => up[what].from.map(({ id, name }) => ({ id, name: plain(name) }));
+  const abilities = ABILITIES.map((id) => ({ id, name: id }));
+  return [
+    ...(up.raises
+      ? [
+          ...abilities.map(
+            ({ id, name }): Noun => ({ id: `rise_${id}`, value: [id, id], names: [name], kinds: ["rise"] }),
+          ),
+          ...pairs("rise", abilities),
+        ]
+      : []),
+    ...(["spells", "cantrips"] as const).flatMap((what) => {
+      const kind = what === "spells" ? "lesson" : "trick";
+      const all = ones(what);
+      return [
+        ...all.map(({ id, name }): Noun => ({ id: `${kind}_${id}`, value: [id], names: [name], kinds: [kind] })),
+        ...(up[what].count > 1 ? pairs(kind, all) : []),
+      ];
+    }),
+  ];
+}
+const pairs = (kind: string, all: readonly { readonly id: string; readonly name: string }[]): Noun[] =>
+  all.flatMap((a, i) =>
+    all.slice(i + 1).map(
+      (b): Noun => ({
+        id: `${kind}_${a.id}_${b.id}`,
+        value: [a.id, b.id],
+        names: [`${a.name} and ${b.name}`, `${b.name} and ${a.name}`],
+        kinds: [kind],
+      }),
+    ),
+  );
+
 const plain = (name: string): string =>
   name
     .toLowerCase()

@@ -16,6 +16,7 @@ import { ATTRIBUTION, MODIFICATIONS } from "./rules/licence.ts";
 import { actions, GM, godActions, type Table, type TableAction, type TableEvent } from "./shape.ts";
 import type { TableState } from "./state.ts";
 import { valid } from "./valid.ts";
+import { eventOf1 } from "./versions.ts";
 import { turnOf, view } from "./view/index.ts";
 import { lexicon, nameOf, tell } from "./words.ts";
 
@@ -26,7 +27,7 @@ const TELLING = ["spawn", "add_place", "add_prop", "change_prop", "advance_missi
 
 export const table = {
   id: "table",
-  version: 1,
+  version: 2,
   about: {
     title: "Table",
     summary:
@@ -75,6 +76,7 @@ export const table = {
   bots: { scripted: adventurer },
   company: { bot: "scripted", seated: {}, first: "seat", staff: [GM] },
   prompt,
+  upcast: { 1: eventOf1 },
 } satisfies World<Table>;
 
 function perceive(_before: TableState, event: TableEvent, { order }: TableState): Percept<Table>[] {

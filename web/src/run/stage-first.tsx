@@ -92,7 +92,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
           <Rail scene={scene} />
         </aside>
       )}
-      {!seat && <Time scene={scene} />}
+      {(!seat || kind.timeAtSeat) && <Time scene={scene} />}
       {rail.length > 0 && (
         <nav className={style.dock} aria-label={t("partsOfPage")}>
           <button type="button" aria-pressed={pane === "stage"} onClick={() => scene.choosePane("stage")}>

@@ -95,6 +95,8 @@ export interface StageKind {
   }[];
   /** For `full`: what is drawn under the stage in place of the common timeline. */
   readonly Time?: ComponentType<StageProps>;
+  /** The time is drawn for a seat too, from its view alone. */
+  readonly timeAtSeat?: true;
   /** For `full`: what stands beside the title, about the whole run. */
   readonly Status?: ComponentType<StageProps>;
   /** `all`: the owner sees with all eyes unless others are chosen. */

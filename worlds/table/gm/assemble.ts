@@ -141,7 +141,7 @@ export function checkable(
   return {
     ...withoutClockwork(before),
     offered,
-    reference_timeline: timeline,
+    reference_timeline: timeline.map(({ sequence_id, summary }) => ({ sequence_id, summary })),
     resolved: {
       rolls: rolls.map(({ purpose, notation, dice, kept, modifier, total, dc, ac, outcome }) => ({
         purpose,

@@ -4,48 +4,88 @@ import { campaignOf, changesBetween } from "../campaign.ts";
 import { Deed } from "../play/deed.ts";
 import { land } from "../play/landing.ts";
 import { canonical } from "../protocol/assignments.ts";
-import { applyGod, readGodBlock } from "../protocol/index.ts";
+import { applyGod, readGodBlock, type Violation } from "../protocol/index.ts";
 import { get, writePath } from "../protocol/path.ts";
 import type { TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
+/** What is wrong with a block, and in which of its lines; null where it is with no one line. */
+export interface BlockProblem {
+  readonly line: number | null;
+  readonly message: string;
+}
+
 /** Applies a GOD_MODE_SET block. The sentences say what is wrong, each with its line; with any of them nothing changes. */
-export function runBlock(deed: Deed, hero: string, text: string): readonly string[] {
+export const runBlock = (deed: Deed, hero: string, text: string): readonly string[] =>
+  tryBlock(deed, hero, text).problems.map(({ where, message }) => `${where}: ${message}`);
+
+function tryBlock(deed: Deed, hero: string, text: string): Tried {
   const read = readGodBlock(text);
-  if (read.faults.length > 0) return read.faults.map(({ path, message }) => `${path}: ${message}`);
+  const located = (faults: readonly Violation[]) => faults.map(({ path, message }) => ({ where: path, message }));
+  if (read.faults.length > 0) return { places: [], problems: located(read.faults) };
   const { state } = deed;
   const { faults } = applyGod(read.sets, campaignOf(state, hero), calendarOf(state.adventure), "GOD_MODE_SET");
-  if (faults.length > 0) return faults.map(({ path, message }) => `${path}: ${message}`);
+  if (faults.length > 0) return { places: [], problems: located(faults) };
   const trial = new Deed(state, deed.dice);
+  const places: { where: string; path: string }[] = [];
   const problems = read.sets.flatMap((set) =>
     // An alias is read as things stand after the lines before it.
     canonical(set, { ...campaignOf(trial.state, hero) }).flatMap(({ place, value }) => {
+      const { where } = set;
+      places.push({ where, path: writePath(place) });
       const problem = land(trial, hero, place, value);
-      return problem === null ? [] : [`${set.where}: ${problem}.`];
+      return problem === null ? [] : [{ where, message: `${problem}.` }];
     }),
   );
   if (problems.length === 0) deed.emit(...trial.events);
-  return problems;
+  return { places, problems };
 }
+interface Tried {
+  readonly places: readonly { readonly where: string; readonly path: string }[];
+  readonly problems: readonly { readonly where: string; readonly message: string }[];
+}
+/** "input:4" is the fourth line of a block. */
+const lineOf = (where: string): number | null => {
+  const [, line] = /^input:(\d+)$/.exec(where) ?? [];
+  return line === undefined ? null : Number(line);
+};
 
 export interface Preview {
-  /** What a block would change, by the protocol's paths, with all that follows from it. `after` is absent where the place goes. */
-  readonly changes: readonly { readonly path: string; readonly before: unknown; readonly after?: unknown }[];
-  /** Why it would not be applied, each with its line; with any of them nothing is. */
-  readonly problems: readonly string[];
+  /** What a block would change, by the protocol's paths, with all that follows from it. `after` is absent where the place goes; `line` is null where the change follows from others. */
+  readonly changes: readonly {
+    readonly line: number | null;
+    readonly path: string;
+    readonly before: unknown;
+    readonly after?: unknown;
+  }[];
+  /** Why it would not be applied; with any of them nothing is. */
+  readonly problems: readonly BlockProblem[];
 }
 
 /** What a block would do, without doing it; dice that it would roll fall on their lowest face. */
 export function previewBlock(state: TableState, hero: string, text: string): Preview {
   const deed = new Deed(state, LOWEST);
-  const problems = runBlock(deed, hero, text);
+  const { places, problems } = tryBlock(deed, hero, text);
   const before = campaignOf(state, hero);
-  const changes = changesBetween(before, campaignOf(deed.state, hero)).map(({ path, value }) => ({
-    path: writePath(path),
-    before: get(before, ...path) ?? null,
-    ...(value === undefined ? {} : { after: value }),
-  }));
-  return { changes, problems };
+  const changes = changesBetween(before, campaignOf(deed.state, hero)).map(({ path, value }) => {
+    const written = writePath(path);
+    const by = places.findLast(
+      (one) => one.path === written || one.path.startsWith(`${written}.`) || written.startsWith(`${one.path}.`),
+    );
+    return {
+      line: by ? lineOf(by.where) : null,
+      path: written,
+      before: get(before, ...path) ?? null,
+      ...(value === undefined ? {} : { after: value }),
+    };
+  });
+  return {
+    changes,
+    problems: problems.map(({ where, message }) => ({
+      line: lineOf(where),
+      message: lineOf(where) === null ? `${where}: ${message}` : message,
+    })),
+  };
 }
 /** Dice of a trial: nothing is rolled for good. */
 export const LOWEST: Dice = diceOf(

@@ -14,6 +14,7 @@ import { passTime } from "../play/pressure.ts";
 import { get } from "../protocol/path.ts";
 import { isMonster, monsterOf } from "../rules/monsters.ts";
 import { actions, type Table, type TableAction } from "../shape.ts";
+import { type Fact, type TableState, TURN_KINDS, type TurnKind } from "../state.ts";
 import { TAKES } from "../time.ts";
 import type { TableView } from "../view/types.ts";
 import { assemble } from "./assemble.ts";
@@ -191,7 +192,13 @@ export const gmDeeds: GmDeed = {
     const said = halt?.said ?? metadata;
     const told = assemble(deed.state, said, halt?.recovery);
     const next = nextInLine(deed.state);
-    deed.emit({ type: "narrated", told, summary: summaryOf(pending!.input, said.narrative) });
+    deed.emit({
+      type: "narrated",
+      told,
+      summary: summaryOf(pending!.input, said.narrative),
+      at: deed.state.now,
+      kind: kindOf(pending!),
+    });
     nextSpotlight(deed, next);
   },
 };
@@ -239,6 +246,24 @@ function* leavesOf(value: unknown, place: readonly string[] = []): Generator<rea
     for (const [key, one] of entriesOf(value as Readonly<Record<string, unknown>>))
       yield* leavesOf(one, [...place, key]);
 }
+
+/** What a turn was about; deeds of a fight are one, whatever else is in them. */
+function kindOf({ mode, facts }: NonNullable<TableState["pending"]>): TurnKind {
+  if (mode !== "STORY") return mode === "GOD" ? "god" : "ask";
+  const happened = new Set<TurnKind | undefined>(facts.map(({ is }) => FACTS[is as keyof typeof FACTS]));
+  return TURN_KINDS.find((kind) => happened.has(kind)) ?? "deed";
+}
+const FACTS = {
+  think: "think",
+  fell: "fall",
+  attack: "fight",
+  fight: "fight",
+  hurt: "fight",
+  travel: "travel",
+  rest: "rest",
+  check: "check",
+  said: "talk",
+} as const satisfies Partial<Record<Fact["is"], TurnKind>>;
 
 const summaryOf = (input: string, narrative: string): string => {
   const first = /^[^.!?]*[.!?]/.exec(narrative.trim())?.[0] ?? narrative;

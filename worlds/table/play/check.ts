@@ -231,17 +231,24 @@ export const playerChecks = {
     const up = view.you?.levelUp ?? null;
     const learns = (what: "cantrips" | "spells", chosen: readonly string[]): Verdict => {
       const { count, from } = up?.[what] ?? { count: 0, from: [] };
-      if (chosen.length > count || new Set(chosen).size !== chosen.length)
-        return refuse("wrong_choices", { why: `this level brings ${count} different ${what} at most` });
       const unknown = chosen.find((spell) => !from.some(({ id }) => id === spell));
-      return unknown === undefined ? null : refuse("unknown_spell", { spell: unknown });
+      if (unknown !== undefined) return refuse("unknown_spell", { spell: unknown });
+      const wanted = Math.min(count, from.length);
+      if (chosen.length === wanted && new Set(chosen).size === wanted) return null;
+      const names = from.slice(0, wanted).map(({ name }) => name.toUpperCase());
+      const how = wanted === 0 ? "" : `: LEVEL UP LEARNING ${names.join(" AND ")}`;
+      return refuse("wrong_choices", {
+        why: `this level brings ${wanted} ${wanted === 1 ? what.slice(0, -1) : what}${how}`,
+      });
     };
     return first(
       able(view),
       peace(view, "level up"),
       up ? null : refuse("no_level_waiting", {}),
       up?.raises && raise.length !== 2
-        ? refuse("wrong_choices", { why: "this level raises two abilities by one, or one by two: name two" })
+        ? refuse("wrong_choices", {
+            why: "this level raises two abilities by one, or one by two: LEVEL UP WITH STRENGTH AND WISDOM, or LEVEL UP WITH STRENGTH",
+          })
         : null,
       up && !up.raises && raise.length > 0 ? refuse("wrong_choices", { why: "this level raises no ability" }) : null,
       learns("cantrips", cantrips),

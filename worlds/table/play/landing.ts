@@ -216,6 +216,12 @@ function landNpc(deed: Deed, [name = "", field = "", ...rest]: readonly string[]
       if (value > 0) return set({ hp: value });
       die(deed, npc.id, "a god's hand");
       return null;
+    case "temp_hp":
+      return whole(value) ? set({ temp: value }) : "temp_hp is a whole number from 0";
+    case "visibility":
+      return value === "hidden" || value === "visible"
+        ? set({ hidden: value === "hidden" })
+        : "visibility is hidden or visible here; what else there is follows from light and conditions";
     case "present":
       return typeof value === "boolean"
         ? set({ place: value ? deed.state.at : npc.place === deed.state.at ? null : npc.place })

@@ -50,7 +50,7 @@ function warn(deed: Deed, id: string): void {
   const deadline = deed.state.deadlines[id]!;
   const due = warningsDue(deed.state, deadline);
   if (deadline.status !== "active" || due <= deadline.warnings_given) return;
-  deed.emit({ type: "deadline_set", id, deadline: { ...deadline, warnings_given: due } });
+  deed.emit({ type: "deadline_set", id, deadline: { ...deadline, warnings_given: due, warned: deed.state.now } });
   const texts = deed.state.adventure.deadlines[id]?.warnings;
   deed.fact({ is: "warning", text: texts?.[due - 1] || deadline.description });
 }

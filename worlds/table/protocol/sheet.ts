@@ -49,7 +49,9 @@ const CHARACTER: Readonly<Record<string, Kind>> = {
   experience: { fields: { current: "whole", needed_for_next_level: "any" } },
   equipment: { fields: { weapons: "list", armor: "any", shield: "any", backpack: "list" } },
   combat_stats: { fields: { initiative: "whole", speed: "whole", passive_perception: "whole" } },
+  status: "text",
   status_conditions: "list",
+  concentration: "any",
   death_saves: { fields: { successes: "whole", failures: "whole" } },
   active_effects: "list",
   features: "list",
@@ -79,6 +81,9 @@ const NPC: Readonly<Record<string, Kind>> = {
   visibility: "text",
   relationships: "any",
   status_conditions: "list",
+  stat_block: "text",
+  disposition: "text",
+  location: "any",
 };
 
 const LIFE = ["conscious", "unconscious", "stable", "dead"];

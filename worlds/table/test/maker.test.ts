@@ -1,6 +1,7 @@
 // The maker of characters: every ready-made one and every class passes it, and each mistake is named.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { parseTextToActions } from "@orrery/parser";
 import { type Choices, makeHero } from "../people/maker.ts";
 import { cantripOptions, nextSpells, skillOptions, spellOptions } from "../people/options.ts";
 import { heroOf, READY_MADE } from "../people/ready-made.ts";
@@ -86,11 +87,50 @@ describe("a level", () => {
   it("offers as many spells as the class learns, and no others", () => {
     const { spells } = nextSpells(rising.heroes[id]!);
     assert.equal(up({ spells: spells.from.slice(0, spells.count) }), null);
+    assert.match(String((up({})!.data as { why: string }).why), /brings 1 spell: LEVEL UP LEARNING BURNING HANDS$/);
     assert.equal(up({ spells: spells.from.slice(0, spells.count + 1) })?.reason, "wrong_choices");
     assert.equal(up({ spells: ["cure_wounds"] })?.reason, "unknown_spell");
     assert.equal(up({ spells: rising.heroes[id]!.spells.slice(0, 1) })?.reason, "unknown_spell");
     assert.equal(up({ raise: ["strength", "strength"] })?.reason, "wrong_choices");
   });
+  const fourth = sceneOf(
+    (state) => {
+      const [id] = state.order;
+      return {
+        ...state,
+        heroes: { ...state.heroes, [id!]: { ...state.heroes[id!]!, level: 3, hpGains: [4, 4], xp: 2700 } },
+      };
+    },
+    ["tobin"],
+  ).state;
+  for (const [text, metadata] of [
+    ["level up with strength", { hp: "fixed", raise: ["strength", "strength"] }],
+    ["level up raising strength and wisdom", { hp: "fixed", raise: ["strength", "wisdom"] }],
+    ["Level up with wisdom and strength.", { hp: "fixed", raise: ["strength", "wisdom"] }],
+    ["level up rolling with dexterity", { hp: "rolled", raise: ["dexterity", "dexterity"] }],
+    ["level up learning misty step", { hp: "fixed", spells: ["misty_step"] }],
+    [
+      "level up with intelligence learning misty step and web",
+      { hp: "fixed", raise: ["intelligence", "intelligence"], spells: ["misty_step", "web"] },
+    ],
+    ["level up", { hp: "fixed" }],
+  ] as const)
+    it(`is chosen in words: ${text}`, () => {
+      const lexicon = table.words.lexicon(view(fourth, id));
+      const { actions } = parseTextToActions(text, { actorId: id, lexicon, recent: [] });
+      assert.equal(actions.length, 1, JSON.stringify(actions));
+      assert.equal(actions[0]!.type, "level_up");
+      assert.deepEqual(actions[0]!.metadata, metadata);
+    });
+  it("says in a refusal how an ability is named", () => {
+    const refused = playerChecks.level_up(view(fourth, id), {
+      actorId: id,
+      type: "level_up",
+      metadata: { hp: "fixed" },
+    } as never);
+    assert.match(String((refused!.data as { why: string }).why), /level up with strength and wisdom/i);
+  });
+
   it("is remembered with what it brought", () => {
     const [spell] = nextSpells(rising.heroes[id]!).spells.from;
     const events = table.decide.level_up(

@@ -130,7 +130,7 @@ function storyView(state: TableState, { seat }: Seat): Pick<TableView, StoryFiel
   return {
     missions: state.missions,
     memories: state.memories,
-    timeline: state.timeline,
+    timeline: timelineView(state),
     deadlines: deadlineViews(state),
     supplies: entriesOf(state.supplies).map(([id, { amount, max_amount, critical_level }]) => ({
       id,
@@ -145,6 +145,16 @@ function storyView(state: TableState, { seat }: Seat): Pick<TableView, StoryFiel
         : longRestRefused(state.heroes[seat]!, secondsIn(state), hourOf(state)),
   };
 }
+
+const timelineView = ({ adventure, began, timeline }: TableState): TableView["timeline"] => {
+  const calendar = calendarOf(adventure);
+  return timeline.map(({ sequence_id, summary, at, kind }) => ({
+    sequence_id,
+    summary,
+    seconds: at ? Math.floor(secondsBetween(calendar, began, at)) : null,
+    kind: kind ?? null,
+  }));
+};
 
 type TableFields = "isGod" | "limits" | "attribution" | "debug" | "desk";
 /** What the table allows this seat to see and do. */

@@ -50,13 +50,14 @@ export function mapView(state: TableState): PlaceView[] {
   const known = (id: string) => state.places[id]!.known;
   return valuesOf(state.adventure.places)
     .filter(({ id }) => known(id))
-    .map(({ id, name, x, y, exits }: Place) => ({
+    .map(({ id, name, description, x, y, exits }: Place) => ({
       id,
       name,
       x,
       y,
       here: id === state.at,
       visited: state.places[id]!.visited,
+      description: state.places[id]!.visited ? description : null,
       exits: exits
         .filter(({ to }) => known(to))
         .map((exit) => ({

@@ -8,7 +8,19 @@ import type { DamageType } from "../rules/damage.ts";
 import type { Sum } from "../rules/numbers.ts";
 import type { RollRecord } from "../rules/roll.ts";
 import type { SpellId } from "../rules/spells.ts";
-import type { Choice, Economy, Fact, Health, Mission, Mode, Phase, Prop, TableState, Told } from "../state.ts";
+import type {
+  Choice,
+  Economy,
+  Fact,
+  Health,
+  Mission,
+  Mode,
+  Phase,
+  Prop,
+  TableState,
+  Told,
+  TurnKind,
+} from "../state.ts";
 
 export interface AttackView {
   readonly item: string;
@@ -170,6 +182,8 @@ export interface PlaceView {
   readonly y: number;
   readonly here: boolean;
   readonly visited: boolean;
+  /** What it looks like; null to those who were never there. */
+  readonly description: string | null;
   readonly exits: readonly {
     readonly to: string;
     readonly miles: number;
@@ -265,7 +279,13 @@ export interface TableView {
   }[];
   readonly missions: readonly Mission[];
   readonly memories: readonly string[];
-  readonly timeline: TableState["timeline"];
+  readonly timeline: readonly {
+    readonly sequence_id: number;
+    readonly summary: string;
+    /** Seconds since the campaign began, when it was over; null where that was not written down. */
+    readonly seconds: number | null;
+    readonly kind: TurnKind | null;
+  }[];
   readonly deadlines: readonly DeadlineView[];
   readonly supplies: readonly {
     readonly id: string;

@@ -3,6 +3,8 @@ import type { CombatantView, CombatView, TableView } from "@orrery/worlds/table"
 import type { StageProps, StageScene } from "../stage.ts";
 import clothStyle from "./cloth.module.css";
 import { DiceTray } from "./dice.tsx";
+import { Floor } from "./floor.tsx";
+import { landOf } from "./land.ts";
 import partsStyle from "./parts.module.css";
 import { Bar, lengthOf } from "./parts.tsx";
 import { PlacesMap } from "./places.tsx";
@@ -17,7 +19,7 @@ interface ClothProps {
 export function Cloth({ view, scene, act }: ClothProps) {
   return (
     <section className={clothStyle.cloth}>
-      {view.combat ? <Fight combat={view.combat} /> : <Around view={view} scene={scene} act={act} />}
+      {view.combat ? <Fight view={view} combat={view.combat} /> : <Around view={view} scene={scene} act={act} />}
       <DiceTray view={view} scene={scene} />
     </section>
   );
@@ -25,13 +27,14 @@ export function Cloth({ view, scene, act }: ClothProps) {
 
 /** Side is a shape: a circle is you or an ally, a diamond a foe, a square anybody else. */
 const SIDES = {
-  party: "M0-12a12 12 0 1 1-.01 0z",
-  foes: "M0-14L14 0 0 14-14 0z",
-  others: "M-11-11h22v22h-22z",
+  party: "M0-10a10 10 0 1 1-.01 0z",
+  foes: "M0-11.500L11.500 0 0 11.500-11.500 0z",
+  others: "M-8.500-8.500h17v17h-17z",
 } as const;
 const CELL = 34;
+const FEET = 5;
 
-function Fight({ combat }: { combat: CombatView }) {
+function Fight({ view, combat }: { view: TableView; combat: CombatView }) {
   const placed = combat.combatants.filter(({ square }) => square !== null);
   const xs = placed.map(({ square }) => square![0]);
   const ys = placed.map(({ square }) => square![1]);
@@ -39,6 +42,8 @@ function Fight({ combat }: { combat: CombatView }) {
   const [left, top] = [Math.min(...xs) - 2, Math.min(...ys) - 2];
   const [width, height] = [Math.max(8, Math.max(...xs) - left + 3), Math.max(6, Math.max(...ys) - top + 3)];
   const onTurn = placed.find(({ turn }) => turn);
+  const { you } = view;
+  const reach = onTurn?.id === you?.id && you ? Math.max(FEET, ...you.attacks.map((one) => one.reach)) : FEET;
   return (
     <>
       <ol className={clothStyle.order} aria-label={say("order")}>
@@ -64,22 +69,19 @@ function Fight({ combat }: { combat: CombatView }) {
         role="img"
         aria-label={`${say("battle")}: ${placed.map(describe).join("; ")}`}
       >
-        {Array.from({ length: width + 1 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <path key={`x${i}`} d={`M${(left + i) * CELL} ${top * CELL}v${height * CELL}`} className={clothStyle.grid} />
-        ))}
-        {Array.from({ length: height + 1 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <path key={`y${i}`} d={`M${left * CELL} ${(top + i) * CELL}h${width * CELL}`} className={clothStyle.grid} />
-        ))}
+        <Floor
+          seed={view.location.id}
+          land={landOf(view.location)}
+          light={view.location.light}
+          cell={CELL}
+          taken={placed.map(({ square }) => square!)}
+          lamps={placed.filter(({ side }) => side === "party").map(({ square }) => square!)}
+        />
         {onTurn && (
-          <rect
-            x={(onTurn.square![0] - 1) * CELL}
-            y={(onTurn.square![1] - 1) * CELL}
-            width={CELL * 3}
-            height={CELL * 3}
-            className={clothStyle.reach}
-          />
+          <RangeOf at={onTurn.square!} squares={reach / FEET} words={say("reach", { n: reach })} kind="reach" />
+        )}
+        {onTurn && combat.economy && combat.economy.movement >= FEET && (
+          <RangeOf at={onTurn.square!} squares={Math.floor(combat.economy.movement / FEET)} words="" kind="move" />
         )}
         {placed.map((one) => (
           <Token key={one.id} one={one} all={placed} />
@@ -88,13 +90,52 @@ function Fight({ combat }: { combat: CombatView }) {
     </>
   );
 }
+/** The squares around somebody, this many each way. */
+function RangeOf({
+  at: [x, y],
+  squares,
+  words,
+  kind,
+}: {
+  at: readonly [number, number];
+  squares: number;
+  words: string;
+  kind: "reach" | "move";
+}) {
+  return (
+    <g className={clothStyle.range} data-kind={kind}>
+      <rect
+        x={(x - squares) * CELL}
+        y={(y - squares) * CELL}
+        width={CELL * (2 * squares + 1)}
+        height={CELL * (2 * squares + 1)}
+        rx="5"
+      />
+      <text x={(x - squares) * CELL + 3} y={(y - squares) * CELL - 4}>
+        {words}
+      </text>
+    </g>
+  );
+}
+
+/** Of those whose hit points are not known, as much as is seen of them. */
+const SEEN = { unhurt: 1, hurt: 0.7, bloodied: 0.35, down: 0 } as const;
+const RING = 14;
+/** Part of a circle, from its top. */
+function arc(share: number): string {
+  const end = 2 * Math.PI * Math.min(share, 0.9999);
+  return `M0 ${-RING}A${RING} ${RING} 0 ${share > 0.5 ? 1 : 0} 1 ${(Math.sin(end) * RING).toFixed(2)} ${(-Math.cos(end) * RING).toFixed(2)}`;
+}
+
 const describe = ({ name, square, health }: CombatantView): string => `${name} ${square!.join(",")} ${health}`;
 
 function Token({ one, all }: { one: CombatantView; all: readonly CombatantView[] }) {
-  const { name, side, square, turn, health } = one;
+  const { name, side, square, turn, health, hp, conditions } = one;
+  const share = hp ? hp.current / Math.max(1, hp.max) : SEEN[health];
   const [x, y] = square!;
   // A name stands under its token, or over it where somebody stands in the way.
-  const isAbove = all.some(({ square }) => square![1] === y + 1 && Math.abs(square![0] - x) <= 1);
+  const wide = shortName(name, all).length > 6 ? 1 : 0;
+  const isAbove = all.some(({ square }) => square![1] === y + 1 && Math.abs(square![0] - x) <= wide);
   return (
     <g
       transform={`translate(${(x + 0.5) * CELL} ${(y + 0.5) * CELL})`}
@@ -104,10 +145,27 @@ function Token({ one, all }: { one: CombatantView; all: readonly CombatantView[]
       data-down={health === "down"}
     >
       <path d={SIDES[side]} />
+      <circle r={RING} className={clothStyle.ring} />
+      {share > 0 && (
+        <path
+          d={arc(share)}
+          className={clothStyle.left}
+          data-share={share > 0.5 ? "much" : share > 0.25 ? "some" : "little"}
+        />
+      )}
       <text textAnchor="middle" y="4">
         {name.slice(0, 2)}
       </text>
-      <text textAnchor="middle" y={isAbove ? -16 : 24} className={clothStyle.under}>
+      {conditions.length > 0 && (
+        <g transform="translate(11 -11)" className={clothStyle.worn}>
+          <title>{conditions.join(", ")}</title>
+          <circle r="6" />
+          <text textAnchor="middle" y="3">
+            {conditions.length > 1 ? conditions.length : conditions[0]!.slice(0, 1).toUpperCase()}
+          </text>
+        </g>
+      )}
+      <text textAnchor="middle" y={isAbove ? -19 : 26} className={clothStyle.under}>
         {shortName(name, all)}
       </text>
     </g>

@@ -20,6 +20,15 @@ const OUTLINES: Readonly<Record<number, string>> = {
   12: "M24 3l16 6 6 15-6 15-16 6-16-6-6-15 6-15z",
   20: "M24 2l19 11v22L24 46 5 35V13z",
 };
+/** Edges between the faces that are seen. */
+const EDGES: Readonly<Record<number, string>> = {
+  4: "M24 5L29 41",
+  6: "M8 8l4 4h24l4-4M12 12v24l-4 4M36 12v24l4 4M12 36h24",
+  8: "M6 24l18 8 18-8M24 3L12 27 24 45 36 27z",
+  10: "M24 3L14 27 24 34 34 27zM14 27L5 21M34 27l9-6M24 34v8",
+  12: "M24 11l11 8-4 13H17l-4-13zM24 3v8M40 9l-5 10M46 24l-15 8M24 45L17 32M8 9l5 10",
+  20: "M24 13L36 33H12zM24 2v11M43 13L24 13 5 13M43 13l-7 20 7 2M5 13l7 20-7 2M12 33l12 13 12-13",
+};
 /** Faces that are drawn; the rest are in the words beside them. */
 const DRAWN = 4;
 
@@ -87,6 +96,7 @@ function Rolled({ roll, names }: { roll: RollView; names: Names }) {
             data-dropped={taken !== null && i !== dice.indexOf(taken)}
           >
             <path d={OUTLINES[sides] ?? OUTLINES[20]} />
+            <path d={EDGES[sides] ?? EDGES[20]} />
             <text x="24" y={sides === 4 ? 36 : 30} textAnchor="middle">
               {face}
             </text>

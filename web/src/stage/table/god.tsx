@@ -24,10 +24,9 @@ export function God({ view, scene, draft, leave }: GodProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const { changes, problems } = useMemo(() => previewBlock(state, hero, text), [state, hero, text]);
-  const written = text
-    .split("\n")
-    .slice(1)
-    .some((line) => line.trim() !== "");
+  const lines = text.split("\n");
+  const bad = new Set(problems.flatMap(({ line }) => (line === null ? [] : [line])));
+  const written = lines.slice(1).some((line) => line.trim() !== "");
   const can = scene.god !== null && scene.busy === null && problems.length === 0 && changes.length > 0;
   const write = (next: string) => {
     setText(next);
@@ -51,14 +50,25 @@ export function God({ view, scene, draft, leave }: GodProps) {
       <div className={godStyle.write}>
         <h2>{say("godTitle")}</h2>
         <p className={godStyle.lead}>{say("godText")}</p>
-        <textarea
-          aria-label={say("godBlock")}
-          value={text}
-          rows={9}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => write(event.target.value)}
-        />
+        <div className={godStyle.block}>
+          <ol aria-hidden="true">
+            {lines.map((_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              <li key={i} data-refused={bad.has(i + 1)} data-changes={changes.some(({ line }) => line === i + 1)}>
+                {i + 1}
+              </li>
+            ))}
+          </ol>
+          <textarea
+            aria-label={say("godBlock")}
+            value={text}
+            rows={lines.length}
+            wrap="off"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => write(event.target.value)}
+          />
+        </div>
         <h3>{say("godExamples")}</h3>
         <ul>
           {examplesOf(view).map((example) => (
@@ -84,14 +94,16 @@ export function God({ view, scene, draft, leave }: GodProps) {
               ? say("godAllOrNone")
               : say(changes.length === 0 ? "godSame" : "godCount", { n: changes.length })}
         </p>
-        {problems.map((problem) => (
-          <p key={problem} className={godStyle.refused}>
-            {problem}
-          </p>
+        {problems.map(({ line, message }) => (
+          <div key={`${line} ${message}`} className={godStyle.refused}>
+            {line !== null && <small>{say("godLine", { line })}</small>}
+            <p>{message}</p>
+          </div>
         ))}
         {problems.length === 0 &&
-          changes.map(({ path, before, after }) => (
+          changes.map(({ line, path, before, after }) => (
             <div key={path} className={godStyle.change}>
+              <small>{line === null ? say("godFollows") : say("godLine", { line })} · </small>
               <code translate="no">{path}</code>
               <p>
                 <del>{inWords(before)}</del> → <ins>{after === undefined ? say("godGone") : inWords(after)}</ins>
@@ -115,6 +127,11 @@ export function God({ view, scene, draft, leave }: GodProps) {
           <button type="button" className={godStyle.primary} disabled={!can} onClick={apply}>
             {say("godApply")}
           </button>
+          {bad.size > 0 && bad.size < lines.length - 1 && !bad.has(1) && (
+            <button type="button" onClick={() => write(lines.filter((_, i) => !bad.has(i + 1)).join("\n"))}>
+              {say("godLeaveOut", { lines: linesInWords([...bad]) })}
+            </button>
+          )}
           <button type="button" onClick={leave}>
             {say("godLeave")}
           </button>
@@ -124,6 +141,11 @@ export function God({ view, scene, draft, leave }: GodProps) {
   );
 }
 
+/** "line 5", "lines 5 and 6". */
+const linesInWords = (lines: readonly number[]): string =>
+  lines.length === 1
+    ? say("godLine", { line: lines[0]! })
+    : say("godLines", { lines: new Intl.ListFormat("en").format(lines.map(String)) });
 const inWords = (value: unknown): string => (value === null ? say("godNone") : valueInWords(value, NO_NAMES));
 
 /** Lines that this campaign would take, to begin from. */

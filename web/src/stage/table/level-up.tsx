@@ -18,6 +18,9 @@ export function LevelUp({ sheet, up, act }: LevelUpProps) {
   const [hp, setHp] = useState<"fixed" | "rolled">("fixed");
   const [raise, setRaise] = useState<readonly [Ability, Ability]>(["constitution", "constitution"]);
   const [learnt, setLearnt] = useState<Record<"cantrips" | "spells", readonly string[]>>({ cantrips: [], spells: [] });
+  const isChosen = (["cantrips", "spells"] as const).every(
+    (what) => learnt[what].length === Math.min(up[what].count, up[what].from.length),
+  );
   const rise = () =>
     act({
       actorId: sheet.id,
@@ -70,7 +73,7 @@ export function LevelUp({ sheet, up, act }: LevelUpProps) {
             />
           ),
       )}
-      <button type="button" className={parts.primary} onClick={rise}>
+      <button type="button" className={parts.primary} disabled={!isChosen} onClick={rise}>
         {say("rise", { level: sheet.level + 1 })}
       </button>
     </section>

@@ -58,23 +58,44 @@ export function Pips({ left, total, label }: { left: number; total: number; labe
   );
 }
 
-export function Bar({ value, most, tone }: { value: number; most: number; tone: "hp" | "xp" }) {
-  const share = most <= 0 ? 0 : Math.max(0, Math.min(1, value / most));
+interface BarProps {
+  readonly value: number;
+  readonly most: number;
+  readonly tone: "hp" | "xp";
+  /** Whose it is, and the message that is read: then what was lost in it stays to be seen. */
+  readonly of?: string;
+  readonly sequence?: number;
+}
+
+export function Bar({ value, most, tone, of = "", sequence = 0 }: BarProps) {
+  const before = useBefore(value, of, sequence);
+  const share = (part: number) => (most <= 0 ? 0 : Math.max(0, Math.min(1, part / most)));
   return (
-    <span className={partsStyle.bar} data-tone={tone} data-low={tone === "hp" && share <= 0.5} aria-hidden="true">
-      <i style={{ width: `${share * 100}%` }} />
+    <span
+      className={partsStyle.bar}
+      data-tone={tone}
+      data-low={tone === "hp" && share(value) <= 0.5}
+      aria-hidden="true"
+    >
+      {before > value && <s style={{ width: `${share(before) * 100}%` }} />}
+      <i style={{ width: `${share(value) * 100}%` }} />
     </span>
   );
 }
 
-/** A number's change since the message before, while this one is read. `of`: the owner of the number. */
-export function Change({ value, of, sequence }: { value: number; of: string; sequence: number }) {
+/** A number as it was at the message before the one that is read. */
+function useBefore(value: number, of: string, sequence: number): number {
   const kept = useRef({ of, sequence, value, before: value });
   const { current } = kept;
   if (current.of !== of || sequence < current.sequence) kept.current = { of, sequence, value, before: value };
   else if (current.sequence !== sequence) kept.current = { of, sequence, value, before: current.value };
   else if (current.value !== value) kept.current = { ...current, value };
-  const by = value - kept.current.before;
+  return kept.current.before;
+}
+
+/** A number's change since the message before, while this one is read. `of`: the owner of the number. */
+export function Change({ value, of, sequence }: { value: number; of: string; sequence: number }) {
+  const by = value - useBefore(value, of, sequence);
   return by === 0 ? null : (
     <i className={partsStyle.change} data-less={by < 0}>
       {signed(by)}

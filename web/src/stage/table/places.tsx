@@ -1,7 +1,13 @@
-// The map of known places: how far apart they are, and when one would arrive from here.
+// The map of known places: the land, how far apart they are, and when one would arrive from here, beside what is due by then.
 import type { TableView } from "@orrery/worlds/table";
+import { landOf } from "./land.ts";
+import { lengthOf } from "./parts.tsx";
 import mapStyle from "./places.module.css";
+import { type Spot, Terrain } from "./terrain.tsx";
 import { say } from "./words.ts";
+
+/** Room of the picture: names stand inside it. */
+const [WIDTH, HEIGHT, MARGIN] = [100, 76, 12];
 
 export function PlacesMap({ view }: { view: TableView }) {
   if (view.map.length < 2) return <p>{say("unknownMap")}</p>;
@@ -12,14 +18,19 @@ export function PlacesMap({ view }: { view: TableView }) {
     .map(({ name }) => name)
     .concat(view.ways.map(({ name, miles, arrives }) => say("wayTo", { name, miles, arrives })));
   return (
-    <svg viewBox="0 0 100 76" className={mapStyle.places} role="img" aria-label={label.join("; ")}>
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={mapStyle.places} role="img" aria-label={label.join("; ")}>
+      <Terrain spots={[...spots.values()]} />
+      <path d="M94 66v-7m-2 2.500 2-2.500 2 2.500" className={mapStyle.north} />
       {roadsOf(view.map).map(({ from, to, ground, miles }) => {
         const [a, b] = [spots.get(from)!, spots.get(to)!];
         const arrives = from === here ? arrivals.get(to) : to === here ? arrivals.get(from) : undefined;
+        // The words stand beside the road, on its right.
+        const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+        const [dx, dy] = [(Math.abs(b.y - a.y) / long) * 2, 1.2 + (Math.abs(b.x - a.x) / long) * 2.4];
         return (
-          <g key={`${from} ${to}`}>
-            <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} data-ground={ground} />
-            <text x={(a.x + b.x) / 2} y={(a.y + b.y) / 2} dy="1" textAnchor="middle" className={mapStyle.far}>
+          <g key={`${from} ${to}`} className={mapStyle.road} data-ground={ground}>
+            <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
+            <text x={(a.x + b.x) / 2 + dx} y={(a.y + b.y) / 2 + dy} textAnchor={dx > 1 ? "start" : "middle"}>
               {arrives === undefined ? say("mi", { miles }) : say("miBy", { miles, arrives })}
             </text>
           </g>
@@ -28,8 +39,15 @@ export function PlacesMap({ view }: { view: TableView }) {
       {view.map.map(({ id, name, here: isHere, visited }) => {
         const { x, y } = spots.get(id)!;
         return (
-          <g key={id} transform={`translate(${x} ${y})`} data-here={isHere} data-visited={visited}>
-            <circle r={isHere ? 2.8 : 1.8} />
+          <g
+            key={id}
+            transform={`translate(${x} ${y})`}
+            className={mapStyle.spot}
+            data-here={isHere}
+            data-visited={visited}
+          >
+            {isHere && <circle r="4.200" className={mapStyle.halo} />}
+            <circle r={isHere ? 2.2 : 1.6} />
             <text y="-4" textAnchor={x < 25 ? "start" : x > 75 ? "end" : "middle"}>
               {name}
             </text>
@@ -40,21 +58,54 @@ export function PlacesMap({ view }: { view: TableView }) {
   );
 }
 
-type Places = TableView["map"];
+/** The map and the ways from here, each with the time that it leaves for what is due. */
+export function Places({ view }: { view: TableView }) {
+  const due = view.deadlines
+    .filter(({ status }) => status === "active")
+    .sort((a, b) => a.secondsLeft - b.secondsLeft)
+    .slice(0, 2);
+  return (
+    <>
+      <PlacesMap view={view} />
+      <ul className={mapStyle.ways} aria-label={say("ways")}>
+        {view.ways.map(({ to, name, miles, seconds, arrives }) => (
+          <li key={to}>
+            <b translate="no">{name}</b> <span>{lengthOf(seconds)}</span>
+            <small>{say("mi", { miles })}</small> <small>{say("thereAt", { arrives })}</small>
+            {due.map(({ id, description, secondsLeft }) => (
+              <small key={id} className={mapStyle.due} data-late={secondsLeft < seconds}>
+                {secondsLeft < seconds
+                  ? say("tooLate", { what: description })
+                  : say("toSpare", { what: description, time: lengthOf(secondsLeft - seconds) })}
+              </small>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Known = TableView["map"];
 
 /** Where each place is drawn: spread over the whole of the picture. */
-function spotsOf(map: Places): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
+function spotsOf(map: Known): ReadonlyMap<string, Spot> {
   const spread = (values: readonly number[], value: number, room: number) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    return 10 + ((value - least) / Math.max(most - least, 1)) * (room - 20);
+    return MARGIN + ((value - least) / Math.max(most - least, 1)) * (room - 2 * MARGIN);
   };
   const xs = map.map(({ x }) => x);
   const ys = map.map(({ y }) => y);
-  return new Map(map.map(({ id, x, y }) => [id, { x: spread(xs, x, 100), y: spread(ys, y, 76) }]));
+  return new Map(
+    map.map((place) => [
+      place.id,
+      { id: place.id, x: spread(xs, place.x, WIDTH), y: spread(ys, place.y, HEIGHT), land: landOf(place) },
+    ]),
+  );
 }
 
 /** Each way once, though it leads both ways. */
-function roadsOf(map: Places) {
+function roadsOf(map: Known) {
   const drawn = new Set<string>();
   return map.flatMap(({ id: from, exits }) =>
     exits

@@ -6,6 +6,7 @@ import { usualBot } from "../../start.tsx";
 import * as wire from "../../wire.ts";
 import type { StageProps, StageScene } from "../stage.ts";
 import partsStyle from "./parts.module.css";
+import { PlacePicture } from "./picture.tsx";
 import { RecoveryCard } from "./recovery.tsx";
 import sceneStyle from "./scene.module.css";
 import { type Message, messagesIn } from "./stream.ts";
@@ -34,6 +35,7 @@ export function SceneColumn(props: SceneProps) {
   return (
     <section className={sceneStyle.scene} aria-label={location.name} data-light={location.light}>
       <header className={sceneStyle.place}>
+        <PlacePicture view={view} />
         <h2 translate="no">{location.name}</h2>
       </header>
       <div className={sceneStyle.scroll}>

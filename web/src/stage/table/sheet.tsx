@@ -7,11 +7,12 @@ import { Bar, Pips, signed, Why } from "./parts.tsx";
 import railStyle from "./rail.module.css";
 import { say } from "./words.ts";
 
-export function Sheet({ view, act }: { view: TableView; act: StageProps["act"] }) {
+/** `wide`: the whole of it on one page, with everything open. */
+export function Sheet({ view, act, wide = false }: { view: TableView; act: StageProps["act"]; wide?: boolean }) {
   const sheet = view.you;
   if (!sheet) return <p>{say("noSheet")}</p>;
   return (
-    <div className={railStyle.sheet} data-print="sheet">
+    <div className={railStyle.sheet} data-print="sheet" data-wide={wide}>
       <header>
         <h2 translate="no">{sheet.name}</h2>
         <p>
@@ -83,8 +84,8 @@ export function Sheet({ view, act }: { view: TableView; act: StageProps["act"] }
       )}
       <Attacks sheet={sheet} />
       <Carried sheet={sheet} />
-      <Skills sheet={sheet} />
-      <Features sheet={sheet} />
+      <Skills sheet={sheet} open={wide} />
+      <Features sheet={sheet} open={wide} />
       <details className={railStyle.licence}>
         <summary>{say("licence")}</summary>
         <p>{view.attribution}</p>
@@ -163,9 +164,9 @@ function Carried({ sheet }: { sheet: SheetView }) {
   );
 }
 
-function Skills({ sheet }: { sheet: SheetView }) {
+function Skills({ sheet, open }: { sheet: SheetView; open: boolean }) {
   return (
-    <details>
+    <details open={open}>
       <summary>{say("skills")}</summary>
       <ul className={railStyle.rows}>
         {sheet.skills.map(({ id, name, bonus, trained }) => (
@@ -179,9 +180,9 @@ function Skills({ sheet }: { sheet: SheetView }) {
   );
 }
 
-function Features({ sheet }: { sheet: SheetView }) {
+function Features({ sheet, open }: { sheet: SheetView; open: boolean }) {
   return (
-    <details>
+    <details open={open}>
       <summary>{say("features")}</summary>
       <ul className={railStyle.rows}>
         {sheet.features.map((feature) => (

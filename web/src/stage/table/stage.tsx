@@ -6,12 +6,12 @@ import type { StageKind, StageProps } from "../stage.ts";
 import { Cloth } from "./cloth.tsx";
 import { God } from "./god.tsx";
 import { Notes } from "./notes.tsx";
-import { PlacesMap } from "./places.tsx";
+import { Places } from "./places.tsx";
 import { SceneColumn } from "./scene.tsx";
 import { Sheet } from "./sheet.tsx";
 import { Sky } from "./sky.tsx";
 import stageStyle from "./stage.module.css";
-import { MODES, type Mode, Strip } from "./strip.tsx";
+import { MODES, type Mode, type Shows, Strip } from "./strip.tsx";
 import { say } from "./words.ts";
 
 type State = Parameters<typeof viewFor>[0];
@@ -30,6 +30,7 @@ function usePlayerView({ view, scene }: StageProps): TableView | null {
 function Stage(props: StageProps) {
   const view = usePlayerView(props);
   const [mode, setMode] = useState<Mode>("STORY");
+  const [shows, setShows] = useState<Shows>("Scene");
   const [draft, setDraft] = useState<string | null>(null);
   if (!view) return null;
   const { scene, act } = props;
@@ -38,12 +39,18 @@ function Stage(props: StageProps) {
   const choose = (next: Mode, block: string | null = null) => {
     setDraft(block);
     setMode(next);
+    setShows("Scene");
   };
+  const sheet = shows === "Sheet" && now !== "GOD" && view.you !== null;
   return (
     <div className={stageStyle.stage} data-mode={now} data-fight={view.combat !== null}>
-      <Strip view={view} mode={now} modes={modes} choose={choose} />
+      <Strip view={view} mode={now} modes={modes} choose={choose} shows={sheet ? "Sheet" : "Scene"} show={setShows} />
       {now === "GOD" && scene ? (
         <God key={draft} view={view} scene={scene} draft={draft} leave={() => choose("STORY")} />
+      ) : sheet ? (
+        <div className={stageStyle.paper}>
+          <Sheet view={view} act={act} wide />
+        </div>
       ) : (
         <>
           <SceneColumn
@@ -77,10 +84,11 @@ export const stage: StageKind = {
   writes: true,
   rail: [
     { id: "sheet", title: () => say("sheet"), Panel: withView(Sheet) },
-    { id: "places", title: () => say("map"), Panel: withView(PlacesMap) },
+    { id: "places", title: () => say("map"), Panel: withView(Places) },
     { id: "notes", title: () => say("notes"), Panel: withView(Notes) },
   ],
   Time,
+  timeAtSeat: true,
   title: () => say("stage"),
   hint: () => say("hint"),
 };

@@ -6,6 +6,9 @@ import { say } from "./words.ts";
 
 export const MODES = ["STORY", "DM", "GOD"] as const;
 export type Mode = (typeof MODES)[number];
+/** The story with its table top, or the whole sheet on one page. */
+export const SHOWS = ["Scene", "Sheet"] as const;
+export type Shows = (typeof SHOWS)[number];
 
 export interface StripProps {
   readonly view: TableView;
@@ -13,9 +16,11 @@ export interface StripProps {
   /** The modes that may be chosen here. */
   readonly modes: readonly Mode[];
   readonly choose: (mode: Mode) => void;
+  readonly shows: Shows;
+  readonly show: (shows: Shows) => void;
 }
 
-export function Strip({ view, mode, modes, choose }: StripProps) {
+export function Strip({ view, mode, modes, choose, shows, show }: StripProps) {
   const { you, location, resourcesLine, sessionHeader, sequence } = view;
   return (
     <header className={stripStyle.strip} title={`${sessionHeader}\n${resourcesLine}`}>
@@ -34,7 +39,7 @@ export function Strip({ view, mode, modes, choose }: StripProps) {
               </b>
               <Change value={you.hp + you.temp} of={you.id} sequence={sequence} />
             </span>
-            <Bar value={you.hp} most={you.hpMax.value} tone="hp" />
+            <Bar value={you.hp} most={you.hpMax.value} tone="hp" of={you.id} sequence={sequence} />
           </div>
           <div className={stripStyle.figure}>
             <span>
@@ -75,13 +80,24 @@ export function Strip({ view, mode, modes, choose }: StripProps) {
           )}
         </>
       )}
-      <fieldset className={stripStyle.modes} aria-label={say("modes")}>
-        {modes.map((one) => (
-          <button key={one} type="button" aria-pressed={one === mode} onClick={() => choose(one)} translate="no">
-            {one}
-          </button>
-        ))}
-      </fieldset>
+      <div className={stripStyle.switches}>
+        {you && mode !== "GOD" && (
+          <fieldset className={stripStyle.modes} aria-label={say("shows")}>
+            {SHOWS.map((one) => (
+              <button key={one} type="button" aria-pressed={one === shows} onClick={() => show(one)}>
+                {say(one)}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <fieldset className={stripStyle.modes} aria-label={say("modes")}>
+          {modes.map((one) => (
+            <button key={one} type="button" aria-pressed={one === mode} onClick={() => choose(one)} translate="no">
+              {one}
+            </button>
+          ))}
+        </fieldset>
+      </div>
     </header>
   );
 }
