@@ -48,6 +48,16 @@ export function campaignOf(state: TableState, hero: string): Campaign {
   };
 }
 
+/** What a header is written from. */
+export type CampaignHead = Pick<Campaign, "player_character_data" | "world_data">;
+export const headOf = (state: TableState, hero: string): CampaignHead => ({
+  player_character_data: sheetData(state.heroes[hero]!),
+  world_data: {
+    current_location: state.at,
+    locations: { [state.at]: { display_name: state.adventure.places[state.at]!.name } },
+  },
+});
+
 /** The player character schema, field by field. */
 export function sheetData(hero: Hero): JsonObject {
   const goods = hero.items.filter(({ kind }) => goodsOf(kind)?.consumed);

@@ -33,6 +33,9 @@ const TAKEN =
   "(?:is|are|was|were)\\s+(?:now\\s+)?(?:captured|taken prisoner|taken captive|imprisoned|arrested|shackled|clapped in irons|put in chains|led away in (?:irons|chains)|bound and gagged)";
 const TAKES =
   "(?:captures?|captured|arrests?|arrested|imprisons?|imprisoned|shackles?|shackled|handcuffs?|ties? up|tied up|binds?|bound)";
+/** Some word of every pattern of a fate: sentences without one are read no further. */
+const FATEFUL =
+  /unconscious|senseless|comatose|paralyzed|petrified|captur|captive|prison|arrest|shackle|irons|chains|bound|handcuff|\bt(?:ies?|ied) up|\bbinds?\b/;
 const FATES = /captur|captive|prison|restrain|grappl|bound|arrest|chain|shackl/i;
 
 /** Somebody captured or knocked out: the state says so, or the turn writes it. */
@@ -41,6 +44,8 @@ function fateFaults(
   { campaign, state }: FieldSetting,
   beings: readonly Being[],
 ): Violation[] {
+  const fateful = sentences.filter((sentence) => FATEFUL.test(sentence));
+  if (fateful.length === 0) return [];
   return beings.flatMap(({ name, called, bar }) => {
     const [was, is] = [npcsOf(campaign.state)[name], npcsOf(state)[name]];
     if (is === undefined || bar === "dead" || bar === "helpless" || get(is, "conscious") === false) return [];
@@ -52,7 +57,7 @@ function fateFaults(
       new RegExp(`\\b(?:takes?|took)\\s+(?:the\\s+)?${who}\\s+(?:prisoner|captive)`, "u"),
       new RegExp(`\\b(?:knocks?|knocked)\\s+(?:the\\s+)?${who}\\s+(?:out\\b|unconscious|senseless)`, "u"),
     ];
-    const guilty = sentences.find((sentence) => patterns.some((pattern) => pattern.test(sentence)));
+    const guilty = fateful.find((sentence) => patterns.some((pattern) => pattern.test(sentence)));
     return guilty === undefined
       ? []
       : [
@@ -80,14 +85,17 @@ const GONE_TO = new RegExp(
 
 /** The character comes to a place: some word of its name stands in the campaign, in what was resolved or in what was asked. */
 function placeFaults(sentences: readonly string[], { campaign, state, input }: FieldSetting): Violation[] {
+  const arrivals = sentences.flatMap((sentence) => {
+    const place = GONE_TO.exec(sentence)?.groups?.["place"];
+    return place === undefined || NO_PLACES.test(place) ? [] : [{ sentence, place }];
+  });
+  if (arrivals.length === 0) return [];
   const known = new Set(
     JSON.stringify([campaign.state, campaign.resolved, state, input])
       .toLowerCase()
       .split(/[^\p{L}'’-]+/u),
   );
-  for (const sentence of sentences) {
-    const place = GONE_TO.exec(sentence)?.groups?.["place"];
-    if (place === undefined || NO_PLACES.test(place)) continue;
+  for (const { sentence, place } of arrivals) {
     const words = place
       .toLowerCase()
       .split(" ")
@@ -139,14 +147,17 @@ const GOT_NAMED: readonly RegExp[] = [
 
 /** Something comes to the character: the turn gives it, or it is known to be the character's. */
 function handedFaults(sentences: readonly string[], setting: FieldSetting): Violation[] {
-  if (!isUnmoved(setting)) return [];
-  const known = JSON.stringify([setting.campaign.state, setting.state]).toLowerCase().replaceAll("_", " ");
-  const owned = JSON.stringify(belongings(setting.state)).toLowerCase().replaceAll("_", " ");
-  for (const sentence of sentences) {
+  const moves = sentences.flatMap((sentence) => {
     const given = /\byour?\b/.test(sentence) ? GIVEN.exec(sentence)?.groups?.["thing"] : undefined;
     const named = GOT_NAMED.map((pattern) => pattern.exec(sentence)?.groups?.["thing"]).find(
       (one) => one !== undefined,
     );
+    return given === undefined && named === undefined ? [] : [{ sentence, given, named }];
+  });
+  if (moves.length === 0 || !isUnmoved(setting)) return [];
+  const known = JSON.stringify([setting.campaign.state, setting.state]).toLowerCase().replaceAll("_", " ");
+  const owned = JSON.stringify(belongings(setting.state)).toLowerCase().replaceAll("_", " ");
+  for (const { sentence, given, named } of moves) {
     const thing = given !== undefined && !owned.includes(given.toLowerCase()) ? given : named;
     if (thing === undefined || (thing === named && known.includes(thing.toLowerCase()))) continue;
     return [fault("item_invented", "narrative", `"${thing}" does not change hands in this turn: ${quoted(sentence)}.`)];

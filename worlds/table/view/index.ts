@@ -1,5 +1,5 @@
 // What one seat sees, built up field by field: the whole table, from its parts.
-import { type Campaign, campaignOf } from "../campaign.ts";
+import { type Campaign, type CampaignHead, campaignOf, headOf } from "../campaign.ts";
 import { nextInLine, type Offer, offeredIn } from "../gm/offers.ts";
 import { entriesOf, keysOf } from "../order.ts";
 import { bodyIn, helpless } from "../play/body.ts";
@@ -29,7 +29,10 @@ interface Seat {
   readonly seat: string;
   readonly chooser: string;
   readonly offers: readonly Offer[];
-  readonly campaign: Campaign;
+  /** As much of the campaign as its header is written from. */
+  readonly head: CampaignHead;
+  /** The whole of it: the game master's alone. */
+  readonly campaign: Campaign | null;
 }
 
 export function view(state: TableState, who: string): TableView {
@@ -47,7 +50,16 @@ function seatOf(state: TableState, who: string): Seat {
   const isGm = state.heroes[who] === undefined;
   const seat = isGm ? (state.pending?.hero ?? state.told?.hero ?? state.order[0]!) : who;
   const chooser = isGm ? (state.phase === "ruling" ? seat : nextInLine(state)) : who;
-  return { who, isGm, seat, chooser, offers: offeredIn(state, chooser), campaign: campaignOf(state, seat) };
+  const campaign = isGm ? campaignOf(state, seat) : null;
+  return {
+    who,
+    isGm,
+    seat,
+    chooser,
+    offers: offeredIn(state, chooser),
+    head: campaign ?? headOf(state, seat),
+    campaign,
+  };
 }
 
 type TurnFields = "who" | "role" | "title" | "summary" | "over" | "mode" | "phase" | "turn" | "yours" | "helpless";
@@ -84,7 +96,7 @@ type ToldFields =
   | "time"
   | "seconds";
 /** What the last turn was told as, and the protocol's lines as of now. */
-function toldView(state: TableState, { chooser, offers, campaign }: Seat): Pick<TableView, ToldFields> {
+function toldView(state: TableState, { chooser, offers, head }: Seat): Pick<TableView, ToldFields> {
   const { told } = state;
   const calendar = calendarOf(state.adventure);
   return {
@@ -97,8 +109,8 @@ function toldView(state: TableState, { chooser, offers, campaign }: Seat): Pick<
     analysis: told?.analysis ?? null,
     recovery: told?.recovery ?? null,
     dice: (told?.rolls ?? []).map((roll) => ({ ...roll, text: rollText(roll) })),
-    sessionHeader: writeHeader(campaign, calendar, state.now),
-    resourcesLine: writeResources(campaign),
+    sessionHeader: writeHeader(head, calendar, state.now),
+    resourcesLine: writeResources(head),
     time: writeMoment(calendar, state.now),
     seconds: secondsIn(state),
   };
@@ -173,7 +185,9 @@ function tableView(state: TableState, { who, isGm, seat, offers, campaign }: Sea
             state_updates: isGm ? (told?.state_updates ?? {}) : {},
           }
         : null,
-    desk: isGm ? deskView(state, seat, offers, campaign, state.phase === "ruling" ? view(state, seat) : null) : null,
+    desk: campaign
+      ? deskView(state, seat, offers, campaign, state.phase === "ruling" ? view(state, seat) : null)
+      : null,
   };
 }
 
