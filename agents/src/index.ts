@@ -5,7 +5,7 @@ export type { Agent, AnyShape, ArtifactBytes, MemoryCue, Recollection, Reply, Se
 export { actionsOf, answerSchema, widened } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
 export { compactJson } from "./compact.ts";
-export { genericPrompt } from "./generic-prompt.ts";
+export { briefOf, genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, fuse, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
 export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";

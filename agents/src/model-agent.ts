@@ -248,7 +248,9 @@ function conversation(
   const system = chapter ? [...stable, volatile(CHAPTER, 1, chapter)] : stable;
   if (known === null) return port.startConversation(`${lane}/1`, system);
   const isSame = textsOf(known.system) === textsOf(system);
-  if (isSame && lengthOf(known) <= Math.min(logMax(port.model), roomBeside(port.model, prompt))) return known;
+  const { conversationMax = Number.POSITIVE_INFINITY } = prompt.advice ?? {};
+  const most = Math.min(logMax(port.model), conversationMax, roomBeside(port.model, prompt));
+  if (isSame && lengthOf(known) <= most) return known;
   if (chapter !== undefined) return port.startConversation(next(known.id), system);
   const fresh = isSame ? known : port.startConversation(known.id, system);
   return condensed(

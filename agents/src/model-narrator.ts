@@ -34,6 +34,7 @@ export interface Tellable {
   readonly template: string;
   /** What the viewer itself said or typed; "" for nothing. */
   readonly rawText: string;
+  /** As the world shows it to models. */
   readonly view: unknown;
   readonly style?: Style;
   /** What could be named before the turn and after it. */

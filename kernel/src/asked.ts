@@ -51,7 +51,12 @@ export interface Prompt {
   /** A picture is wanted: an image model is sent this text in place of the parts, and `actions` gets a `Painted`. */
   readonly picture?: { readonly text: string; readonly aspectRatio: string; readonly seed?: number };
   /** What the author advises for the call. A temperature that the model was configured with goes before it, and so does a smaller limit. */
-  readonly advice?: { readonly temperature?: number; readonly maxOutputTokens?: number };
+  readonly advice?: {
+    readonly temperature?: number;
+    readonly maxOutputTokens?: number;
+    /** So many characters of what was said before are worth reading again with each ask; a longer conversation begins anew. */
+    readonly conversationMax?: number;
+  };
   /** Contract of an answer, by the name that providers are told. */
   readonly output: {
     readonly name: string;

@@ -178,12 +178,15 @@ describe("derivation", () => {
 
   it("[M14] constraints that a decoder cannot carry become words; defaults never travel", () => {
     const schema = closed({
-      name: Type.String({ maxLength: 9, default: "x", description: "who" }),
+      name: Type.String({ maxLength: 900, default: "x", description: "who" }),
+      id: Type.String({ maxLength: 60 }),
       n: Type.Integer({ minimum: 1 }),
     });
     const wire = derive(plain(schema), "openai");
     const properties = wire.schema["properties"] as Record<string, JsonObject>;
-    assert.deepEqual(properties["name"], { type: "string", description: "who; maxLength: 9" });
+    assert.deepEqual(properties["name"], { type: "string", description: "who; maxLength: 900" });
+    // A limit that no honest name meets is paid for with every request, and said to nobody.
+    assert.deepEqual(properties["id"], { type: "string" });
     assert.deepEqual(properties["n"], { type: "integer", minimum: 1 });
     assert.deepEqual(wire.spoken, ["/properties/name: maxLength"]);
   });

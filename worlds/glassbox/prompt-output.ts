@@ -122,7 +122,7 @@ function answerNow({ available_actions: can, ask }: GlassView): TSchema {
 }
 
 export const OUTPUT_TEXT = `# How you answer
-Always one JSON object and nothing else. \`internal_thought\` is yours alone: nobody in the game reads it.
+Always one JSON object and nothing else. In what you are shown, null and empty lists are left out. \`internal_thought\` is yours alone: nobody in the game reads it.
 - As long as the game goes on: \`{"internal_thought", "action": {"type", "target"}, "scratchpad_updates"}\`, in meetings with \`"meeting": {"speech", "claims", "suspicions"}\`. Only the types that are listed under available actions can be answered with; anything else costs your turn. \`target\` is "" where none is needed.
 - In play: MOVE (target: a place, or a player to follow), WAIT (go on with what you are doing), INTERACT (target: an object id: task, body to report, button, vent, panel, cameras, admin_table, vitals), KILL, SABOTAGE and FAKE_TASK for impostors, CONFIGURE_TRIGGERS.
 - Before and after the talk of a meeting: REFLECT. You think, write, and report suspicions; nobody hears it.

@@ -85,9 +85,12 @@ export function mapText(settings: Settings): string {
       .get(id)!
       .filter(({ kind }) => shown(settings, kind))
       .map((site) => site.id);
-    const watched = settings.cameras && station.watched.has(id) ? ", watched by a camera" : "";
+    const watched = settings.cameras && station.watched.has(id) ? ["watched by a camera"] : [];
     const exits = station.exits.get(id)!.map(({ to }) => to);
-    return `- ${id} (${name}, ${kind}${watched}): leads to ${exits.join(", ")}${things.length > 0 ? `; there: ${things.join(", ")}` : ""}`;
+    // An id that says the name says it once.
+    const called = name.toLowerCase().includes(id.replaceAll("_", " ")) ? [] : [name];
+    const notes = [...called, ...(kind === "hallway" ? [kind] : []), ...watched];
+    return `- ${id}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}: leads to ${exits.join(", ")}${things.length > 0 ? `; there: ${things.join(", ")}` : ""}`;
   });
   const vents = settings.vents
     ? `\nVent networks: ${station.ventNetworks.map((network) => network.join(" – ")).join("; ")}.`
@@ -100,7 +103,7 @@ export function mapText(settings: Settings): string {
 
 /** Every task that there is; one's own are in the view. */
 export function tasksText(settings: Settings): string {
-  const tasks = stationOf(settings).tasks.map(({ id, name, class: of, steps, deal }) => {
+  const tasks = stationOf(settings).tasks.map(({ id, class: of, steps, deal }) => {
     const way = steps.map(({ site, ticks, wait, visual }) => {
       const more = [
         seconds(ticks * TICK_MS),
@@ -109,7 +112,7 @@ export function tasksText(settings: Settings): string {
       ];
       return `${site} (${more.join(", ")})`;
     });
-    return `- ${id} (${of}): ${name}: ${deal === undefined ? "" : `${deal} of `}${way.join(", ")}`;
+    return `- ${id} (${of}): ${deal === undefined ? "" : `${deal} of `}${way.join(", ")}`;
   });
   return `Tasks that may be dealt:\n${tasks.join("\n")}`;
 }

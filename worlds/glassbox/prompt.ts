@@ -9,13 +9,16 @@ import type { AskKind, GlassBox, GlassView } from "./shape.ts";
 import { stationOf } from "./station/index.ts";
 import { secondsOf } from "./view.ts";
 
-const VERSION = 3;
+const VERSION = 4;
+const CONVERSATION_MAX = 4_000;
 
 export function prompt({ view }: Asked<GlassBox>): Prompt {
   const kind = view.ask?.kind ?? "end";
   return {
     parts: [...stableParts(view), ...changing(view, kind)],
     chapter: chapter(view),
+    // Each message says all that is known by now, and the pads keep what was thought: of earlier exchanges the last is enough.
+    advice: { conversationMax: CONVERSATION_MAX },
     output: outputOf(kind, view),
     actions: (output) => actionsOf(view, output),
   };
@@ -121,9 +124,9 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
     kind === "decision" && view.you.status === "ghost" ? ghostText(view.you.role, view.settings) : MOMENTS[kind];
   const self = { time, phase, triggers: ask?.triggers ?? [], you: selfOf(view), scratchpads: padsOf(view), station };
   const parts = [
-    part("you", `# You\n${moment === "" ? "" : `${moment}\n`}${JSON.stringify(self)}`, false),
+    part("you", `# You\n${moment === "" ? "" : `${moment}\n`}${withoutNothing(self)}`, false),
     part("recent_history", `# Recent history\n${JSON.stringify(historyOf(view))}`, false),
-    part("vision", `# Vision\n${JSON.stringify({ ...view.vision, ...beyond(view) })}`, false),
+    part("vision", `# Vision\n${withoutNothing({ ...view.vision, ...beyond(view) })}`, false),
   ];
   if (view.meeting) parts.push(part("meeting", `# The meeting\n${JSON.stringify(view.meeting)}`, false));
   const { types, ...available } = view.available_actions;
@@ -143,6 +146,12 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
   parts.push(part("available_actions", text, false));
   return parts;
 }
+
+/** JSON without what is null or an empty list: the reader is told that it is left out. */
+const withoutNothing = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part === null || (Array.isArray(part) && part.length === 0) ? undefined : part,
+  );
 
 /** Role, place, status, clocks; of the tasks only what is still to do. */
 function selfOf({ you }: GlassView): Record<string, unknown> {
@@ -233,13 +242,16 @@ function historyOf(view: GlassView): Record<string, unknown> {
     if (status === "alive") alive.push(id);
     if (role !== null) roles[id] = role;
   }
+  // Where those are who are in sight is seen.
+  const seen = new Set(view.vision.players_visible.map(({ id }) => id));
+  const elsewhere = Object.entries(known_locations).filter(([id]) => !seen.has(id));
   return {
     recent_history,
     ...(history_dropped > 0 ? { older_moments_dropped: history_dropped } : {}),
     alive,
     known_roles: roles,
     known_deaths,
-    known_locations,
+    ...(elsewhere.length === 0 ? {} : { known_locations: Object.fromEntries(elsewhere) }),
     witnessed_events: witnessed_events.filter(({ type }) => !PASSING.has(type)).slice(-WITNESSED),
     ...overheard(view),
     ...(past_meetings.length === 0

@@ -4,6 +4,7 @@ import { DECODERS, type Decoder, type Form, type WireForm } from "./form.ts";
 import { areDisjoint, markOf, type Schema } from "./mark.ts";
 import { BOX, type Option, type Plan, type Plans, type Property, SAME } from "./plan.ts";
 import { shared } from "./shared.ts";
+import { NAME_MAX } from "./shorthand.ts";
 import {
   fitsType,
   isUntyped,
@@ -85,6 +86,9 @@ const CONSTRAINTS = [
 ];
 /** What no honest answer meets is not said in words: it would cost more than the rare repair. */
 const UNSAID: ReadonlySet<string> = new Set(["minLength", "pattern"]);
+/** An honest name is shorter than any limit of names. */
+const isNameLength = (keyword: string, most: unknown): boolean =>
+  keyword === "maxLength" && typeof most === "number" && most <= NAME_MAX;
 const DEEPEST = 40;
 
 interface Part {
@@ -317,7 +321,7 @@ class Derivation {
     for (const keyword of CONSTRAINTS) {
       if (schema[keyword] === undefined) continue;
       if (this.#decoder.keeps.has(keyword) && fitsType(keyword, out["type"])) out[keyword] = schema[keyword];
-      else if (!UNSAID.has(keyword)) say(keyword, schema[keyword]);
+      else if (!UNSAID.has(keyword) && !isNameLength(keyword, schema[keyword])) say(keyword, schema[keyword]);
     }
     const format = schema["format"];
     if (typeof format === "string") {

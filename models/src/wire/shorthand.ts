@@ -78,4 +78,4 @@ function boundedOf(type: unknown, { minimum, maximum, maxLength }: Node): string
   return typeof type === "string" ? type : "any JSON";
 }
 /** A text this short is a name or an id. */
-const NAME_MAX = 200;
+export const NAME_MAX = 200;

@@ -1,6 +1,14 @@
 // The two ends that a model may play: words into actions before a turn, and a turn into prose after it. The middle is never theirs.
 // A telling is written when the turn is long committed and answered: it is a note of its own teller, and changes no truth.
-import { causeOf, type ModelReading, type ModelTrouble, readWithModel, seatWords, tellWithModel } from "@orrery/agents";
+import {
+  briefOf,
+  causeOf,
+  type ModelReading,
+  type ModelTrouble,
+  readWithModel,
+  seatWords,
+  tellWithModel,
+} from "@orrery/agents";
 import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
 import { Budget, type Ceiling, quotedIn, type TextCall, type Wait } from "@orrery/models/pure";
@@ -225,7 +233,7 @@ export class ParserAndNarrator {
       {
         template: noticed.narration,
         rawText: own?.rawText ?? commit!.turn.rawText,
-        view: noticed.after,
+        view: briefOf(engine.world, noticed.after),
         before: await this.#toldBefore(about, transition),
         style: engine.world.words.style?.(noticed.after) ?? {},
         lexicons: [lexicon(noticed.before), lexicon(noticed.after)],
