@@ -84,9 +84,12 @@ export function modelAgent(place: ModelSeat): Agent {
     const ask = (from: Handle, what: typeof request) =>
       place.port.generateTurn<Json>(from, { ...what, budget: grant.reservation }, seat.signal);
     const first = await ask(handle, request);
-    // Longer than the model can read: once more, with the least that the seat needs.
+    // Longer than the model can read: once more, with the least that the seat needs, and with the calls that are left.
+    const left = grant.reservation.calls - first.attempts.length;
     const again =
-      !first.ok && first.reason === "too_long" && shorter ? await ask(shorter.handle, shorter.request) : null;
+      !first.ok && first.reason === "too_long" && shorter && left > 0
+        ? await ask(shorter.handle, { ...shorter.request, repairs: left - 1 })
+        : null;
     const result = again ? joinedBill(first, again) : first;
     place.onBill?.(result);
     const calls = place.callIds(result.attempts.length);

@@ -112,6 +112,25 @@ describe("a model that can read only so much", () => {
     });
   });
 
+  it("makes no more calls than it may where an answer was refused before it was too long", async () => {
+    const turns: number[] = [];
+    fake.answerWith((seen) => {
+      turns.push(seen.messages.length);
+      if (turns.length === 1) return moves(seen);
+      if (turns.length !== 3) return { text: "no" };
+      return {
+        status: 400,
+        error: { message: "the request exceeds the available context size", code: "exceed_context_size_error" },
+      };
+    });
+    const { orrery } = await withModels(setupAt(fake));
+    const { run } = await orrery.createRun({ world: "tictactoe", seed: "s" });
+    const played = await orrery.play(run, { agents: "x=model:compatible,o=bot:first" });
+    assert.equal(played.stopped.length, 1);
+    // Refused, too long for a repair, and once more with less: three calls in all.
+    assert.deepEqual(turns, [1, 3, 3, 1]);
+  });
+
   it("with a known context is never sent more than fits", async () => {
     const sizes: number[] = [];
     fake.answerWith((seen) => {
