@@ -162,7 +162,7 @@ function One({ id, fail }: { id: string; fail: (error: unknown) => void }) {
   const act = (what: Promise<wire.ExperimentCard>) => void what.then(setCard, fail);
   return (
     <>
-      <section className={style.hero}>
+      <section className={`${style.hero} ${own.head}`}>
         <Title translate="no">{title}</Title>
         <p>{t("experimentAgainst", { arms: arms.slice(1).join(", "), control: arms[0] ?? "" })}</p>
         <div className={own.state}>

@@ -4,9 +4,9 @@ import parts from "../parts/parts.module.css";
 import { capital } from "../say.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
+import { PERSON, playersIn, withPlayer } from "./lineup-text.ts";
 import style from "./models.module.css";
 
-const PERSON = "person";
 const RANDOM = "bot:random";
 
 export function Lineup({
@@ -24,8 +24,7 @@ export function Lineup({
 }) {
   const [models, setModels] = useState<readonly string[] | null>(null);
   const players = [...new Set([PERSON, ...bots.map((bot) => `bot:${bot}`), RANDOM])];
-  const chosen = new Map(text.split(",").map((part) => part.split("=").map((one) => one.trim()) as [string, string]));
-  const playerOf = (id: string) => chosen.get(id) ?? chosen.get("*") ?? PERSON;
+  const playerOf = playersIn(text);
   const all = new Set(actors.map(({ id }) => playerOf(id)));
   const everybody = all.size === 1 ? [...all][0]! : "";
   const options = [...new Set([...players, ...(models ?? []), ...all])];
@@ -50,11 +49,7 @@ export function Lineup({
           <select
             className={parts.select}
             value={playerOf(id)}
-            onChange={(event) =>
-              choose(
-                actors.map((one) => `${one.id}=${one.id === id ? event.target.value : playerOf(one.id)}`).join(","),
-              )
-            }
+            onChange={(event) => choose(withPlayer(text, actors, id, event.target.value))}
           >
             <Players players={options} />
           </select>

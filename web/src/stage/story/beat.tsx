@@ -3,6 +3,7 @@ import { type Beat as BeatData, dayOf, hourOf, type StoryEvent, type StoryState 
 import { useState } from "react";
 import { capital } from "../../say.ts";
 import type { Line } from "../../shapes.ts";
+import { actionWords } from "./action-words.ts";
 import { type Emotion, lineOf, nameOfEmotion, strongest } from "./feelings.ts";
 import { Disc, personOf } from "./people.tsx";
 import style from "./story.module.css";
@@ -121,19 +122,26 @@ const ACTIONS_SHOWN = 60;
 
 function Actions({ beats, state, lines }: Omit<BeatProps, "told">) {
   const [from, to] = [Math.min(...beats.map((beat) => beat.from)), Math.max(...beats.map((beat) => beat.to))];
-  const events = lines
+  // What the dead do in a history that was simulated elsewhere is no part of the story.
+  const told = new Set(beats.flatMap(({ ids }) => ids));
+  const actions = lines
     .filter(({ turn }) => turn >= from && turn <= to)
     .flatMap((line) => line.events as readonly StoryEvent[])
-    .filter((event) => "by" in event && event.type !== "idled" && event.type !== "held");
+    .filter((event) => "by" in event)
+    .flatMap((action) => {
+      const words = told.has(action.by) ? actionWords(action, state) : null;
+      return words === null ? [] : [{ action, words }];
+    });
   return (
     <ol className={style.actions}>
-      {events.slice(0, ACTIONS_SHOWN).map((event, i) => (
+      {actions.slice(0, ACTIONS_SHOWN).map(({ action, words }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an event is its place
         <li key={i} translate="no">
-          <b>{personOf(state, (event as { by: string }).by).name}</b> {event.type}
-          {"text" in event && event.text ? `: “${event.text.slice(0, 120)}”` : ""}
+          <b>{personOf(state, action.by).name}</b> {words}
+          {"text" in action && action.text ? `: “${action.text.slice(0, 120)}”` : ""}
         </li>
       ))}
+      {actions.length > ACTIONS_SHOWN && <li>{say("moreActions", { n: actions.length - ACTIONS_SHOWN })}</li>}
     </ol>
   );
 }

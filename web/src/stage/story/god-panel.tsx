@@ -1,6 +1,6 @@
 // God Mode: inject an event, spread a rumour, set somebody's feelings, kill somebody; each at the newest round, each taken back with one button.
 import { getKey } from "@orrery/kernel";
-import { emotionsOf, type StoryState } from "@orrery/worlds/story";
+import { emotionsOf, eventLog, type StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useEffect, useState } from "react";
 import type { StageProps, StageScene } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
@@ -80,14 +80,7 @@ function Inject({ state, author, scene }: { state: StoryState; author: Author; s
           {say("doInject")}
         </button>
       </form>
-      <Log
-        entries={state.tale.log
-          .filter(({ undone }) => !undone)
-          .slice(-3)
-          .toReversed()}
-        author={author}
-        label={say("lastEvents")}
-      />
+      <Log entries={eventLog(state.tale).slice(-3).toReversed()} author={author} label={say("lastEvents")} />
     </Card>
   );
 }
@@ -162,15 +155,17 @@ function Kill({ state, author }: { state: StoryState; author: Author }) {
   /** Of what was simulated elsewhere any round may be the last one of somebody: it is told from there on. */
   const isImported = state.settings.mode === "imported";
   const [from, setFrom] = useState<string | null>(null);
-  const round = from ?? String(state.round);
+  const round = from ?? String(Math.max(0, state.round - 1));
   const person = people.find(({ id }) => id === chosen) ?? people.find(({ id }) => !isDead(state, id)) ?? people[0];
   if (!person) return null;
   const dead = isDead(state, person.id);
   const act = async (event: FormEvent) => {
     event.preventDefault();
     const metadata = isImported && round !== "" ? { round: Number(round) } : {};
-    if (await author.act({ type: dead ? "resurrect" : "kill", targetId: person.id, ...(dead ? {} : { metadata }) }))
+    if (await author.act({ type: dead ? "resurrect" : "kill", targetId: person.id, ...(dead ? {} : { metadata }) })) {
       setTyped("");
+      setFrom(null);
+    }
   };
   return (
     <Card sign={MARK_SIGNS.death} title={say("kill")} tone="bad">

@@ -106,7 +106,7 @@ const WORDS = { heard: "hasHeard", believe: "believesIt", passedOn: "passedItOn"
   string
 >;
 
-/** Those who had heard by the end of a round, in the order in which they did. */
+/** Those who had heard by the end of a round, in the order in which they did; of those, who believes it comes first. */
 function People({
   scene,
   state,
@@ -118,7 +118,11 @@ function People({
   read: NonNullable<ReturnType<typeof useHearsay>>;
   round: number;
 }) {
-  const hearers = hearsay.hearers.filter((one) => one.round <= round);
+  const heard = hearsay.hearers.filter((one) => one.round <= round);
+  const { true: believers = [], false: others = [] } = Object.groupBy(heard, ({ who }) =>
+    hearsay.believes(state, who) ? "true" : "false",
+  );
+  const hearers = [...believers, ...others];
   return (
     <ol className={style.log} aria-label={say("hasHeard")}>
       {hearers.slice(0, SHOWN).map(({ who, round: when, from }) => {

@@ -2,7 +2,7 @@
 import type { StoryState } from "@orrery/worlds/story";
 import { useState } from "react";
 import type { Author } from "./author.ts";
-import { isDead, type Person } from "./people.tsx";
+import { Disc, isDead, type Person } from "./people.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
 
@@ -54,18 +54,28 @@ export function Picker({
   state: StoryState;
   label: string;
 }) {
+  const person = people.find(({ id }) => id === chosen);
+  const place = state.tale.places.find(({ id }) => id === state.tale.whereabouts[chosen]);
   return (
-    <label className={style.chooser}>
-      <span className="unseen">{label}</span>
-      <select value={chosen} onChange={(event) => choose(event.target.value)}>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-            {isDead(state, id) ? " †" : ""}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label className={style.chooser}>
+        <span className="unseen">{label}</span>
+        <select value={chosen} onChange={(event) => choose(event.target.value)}>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+              {isDead(state, id) ? " †" : ""}
+            </option>
+          ))}
+        </select>
+      </label>
+      {person && (
+        <p className={style.chosen}>
+          <Disc person={person} />
+          <span translate="no">{[person.role, place?.name].filter(Boolean).join(" · ")}</span>
+        </p>
+      )}
+    </>
   );
 }
 

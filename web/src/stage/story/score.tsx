@@ -1,5 +1,6 @@
 // The story as a score: rounds run from left to right, each person has a stave, and the one in focus opens into six curves. What the author did is a line through all of them.
 import { useMemo, useRef } from "react";
+import { useMedia } from "../../run/use-scene.ts";
 import { DASHES, EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion, strongest } from "./feelings.ts";
 import { initials, type Person } from "./people.tsx";
 import type { Mark, Round } from "./rounds.ts";
@@ -18,9 +19,16 @@ export interface ScoreProps {
   readonly seek: (turn: number) => void;
 }
 
-const OPEN = 148;
-const STAVE = 38;
-const GAP = 6;
+/** Heights of the opened stave, of another one, and between two. */
+interface Heights {
+  readonly open: number;
+  readonly stave: number;
+  readonly gap: number;
+}
+const ROOMY: Heights = { open: 148, stave: 38, gap: 6 };
+const TIGHT: Heights = { open: 104, stave: 25, gap: 4 };
+/** On a low screen the story itself needs the room. */
+const LOW = "(max-height: 50rem)";
 const TOP = 26;
 /** Rounds shown at least, so that a young story does not fill the width with two points. */
 const LEAST = 12;
@@ -38,10 +46,11 @@ export function Score({ rounds, marks, staves, now, focus, seek }: ScoreProps) {
   const small = width < 560;
   const left = small ? 64 : 150;
   const right = small ? 14 : 92;
+  const high = useMedia(LOW) ? TIGHT : ROOMY;
   const span = Math.max(LEAST, rounds.length - 1);
   const x = (index: number) => left + (index / span) * (width - left - right);
-  const heights = staves.map((_, i) => (i === 0 ? OPEN : STAVE));
-  const tops = heights.map((_, i) => TOP + heights.slice(0, i).reduce((sum, high) => sum + high + GAP, 0));
+  const heights = staves.map((_, i) => (i === 0 ? high.open : high.stave));
+  const tops = heights.map((_, i) => TOP + heights.slice(0, i).reduce((sum, one) => sum + one + high.gap, 0));
   const bottom = (tops.at(-1) ?? TOP) + (heights.at(-1) ?? 0);
   const at = useMemo(() => new Map(rounds.map(({ round }, i) => [round, i])), [rounds]);
   return (
@@ -64,6 +73,7 @@ export function Score({ rounds, marks, staves, now, focus, seek }: ScoreProps) {
             rounds={rounds}
             now={now}
             top={tops[i]!}
+            high={heights[i]!}
             open={i === 0}
             small={small}
             width={width}
@@ -120,6 +130,7 @@ function MarkLine({ mark, x, bottom, seek }: { mark: Mark; x: number; bottom: nu
 interface StaveProps extends Pick<ScoreProps, "rounds" | "now" | "focus"> {
   readonly stave: ScoreProps["staves"][number];
   readonly top: number;
+  readonly high: number;
   readonly open: boolean;
   readonly small: boolean;
   readonly width: number;
@@ -128,9 +139,8 @@ interface StaveProps extends Pick<ScoreProps, "rounds" | "now" | "focus"> {
   readonly x: (index: number) => number;
 }
 
-function Stave({ stave, rounds, now, top, open, small, width, left, right, x, focus }: StaveProps) {
+function Stave({ stave, rounds, now, top, high, open, small, width, left, right, x, focus }: StaveProps) {
   const { person, place, diedIn } = stave;
-  const high = open ? OPEN : STAVE;
   const shown = rounds.slice(0, now + 1).map(({ levels }) => levels[place] ?? []);
   const dead = diedIn !== null && (rounds[now]?.round ?? 0) >= diedIn;
   const middle = top + (open ? 16 : high / 2);
@@ -161,7 +171,7 @@ function Stave({ stave, rounds, now, top, open, small, width, left, right, x, fo
         )}
       </g>
       {open ? (
-        <Curves levels={shown} top={top} left={left} right={width - right} x={x} labels={!small} />
+        <Curves levels={shown} top={top} high={high} left={left} right={width - right} x={x} labels={!small} />
       ) : (
         <Ribbon levels={shown} middle={top + high / 2} high={high} x={x} />
       )}
@@ -173,6 +183,7 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 function Curves({
   levels,
   top,
+  high,
   left,
   right,
   x,
@@ -180,12 +191,13 @@ function Curves({
 }: {
   levels: readonly (readonly number[])[];
   top: number;
+  high: number;
   left: number;
   right: number;
   x: (index: number) => number;
   labels: boolean;
 }) {
-  const y = (level: number) => top + OPEN - 6 - level * (OPEN - 12);
+  const y = (level: number) => top + high - 6 - level * (high - 12);
   const last = levels.at(-1) ?? [];
   const named = strongest(last, 2);
   const lines = EMOTIONS.map((emotion, e) => ({
@@ -196,7 +208,7 @@ function Curves({
   }));
   return (
     <>
-      <rect x={left} y={top} width={Math.max(0, right - left)} height={OPEN} rx="8" className={style.sheet} />
+      <rect x={left} y={top} width={Math.max(0, right - left)} height={high} rx="8" className={style.sheet} />
       {[0.25, 0.5, 0.75].map((level) => (
         <path key={level} d={`M${left} ${y(level)}H${right}`} className={style.rule} />
       ))}

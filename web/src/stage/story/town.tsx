@@ -215,7 +215,7 @@ function paintIslands(canvas: HTMLCanvasElement, sigma: Sigma, map: TownMap, peo
   pen.scale(ratio, ratio);
   const at = ({ x, y }: Spot) => sigma.graphToViewport({ x, y: -y });
   const shore = 0.66 * spacing(map.spots.map(at));
-  for (const [i, { people: places, head }] of map.islands.entries()) {
+  for (const [i, { people: places }] of map.islands.entries()) {
     const hue = ISLAND_HUES[i % ISLAND_HUES.length]!;
     const discs = places.map((place) => at(map.spots[place]!));
     for (const [radius, color] of [
@@ -231,15 +231,28 @@ function paintIslands(canvas: HTMLCanvasElement, sigma: Sigma, map: TownMap, peo
       }
       pen.fill();
     }
+  }
+  // Names over all shores; on a small picture those at the lamps are enough.
+  if (width < NAMED_FROM) return;
+  pen.font = 'italic 600 16px "Source Serif 4", serif';
+  pen.textAlign = "center";
+  pen.lineJoin = "round";
+  pen.lineWidth = 4;
+  pen.strokeStyle = "#0a151b";
+  pen.fillStyle = "#eef4f4";
+  for (const { people: places, head } of map.islands) {
     if (places.length < 3) continue;
+    const discs = places.map((place) => at(map.spots[place]!));
+    const name = say("around", { name: people[head]!.name });
+    const half = pen.measureText(name).width / 2 + 6;
     const middle = discs.reduce((sum, { x }) => sum + x, 0) / discs.length;
-    const bottom = Math.max(...discs.map(({ y }) => y));
-    pen.fillStyle = "#eef4f4";
-    pen.font = 'italic 600 16px "Source Serif 4", serif';
-    pen.textAlign = "center";
-    pen.fillText(say("around", { name: people[head]!.name }), middle, Math.min(height - 34, bottom + shore + 16));
+    const x = Math.max(half, Math.min(width - half, middle));
+    const y = Math.min(height - 8, Math.max(...discs.map((disc) => disc.y)) + shore + 14);
+    pen.strokeText(name, x, y);
+    pen.fillText(name, x, y);
   }
 }
+const NAMED_FROM = 480;
 /** Mean distance to the nearest neighbour, in pixels, of some hundred of them. */
 function spacing(spots: readonly { readonly x: number; readonly y: number }[]): number {
   const some = spots.slice(0, 120);
