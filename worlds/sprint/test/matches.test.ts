@@ -366,6 +366,10 @@ describe("sealing and judging", () => {
     assert.equal(totals["entry-1"].mean, Math.round(((weighted(marks) + 1) / 2) * 1000) / 1000);
     assert.ok(totals["entry-1"].low < totals["entry-1"].mean && totals["entry-1"].mean < totals["entry-1"].high);
     assert.deepEqual(totals["entry-2"], { mean: 1, low: 1, high: 1 });
+    // 3.2 and 1 spread far beyond the scale; a single verdict may lie anywhere on it.
+    assert.deepEqual([totals["entry-1"].low, totals["entry-1"].high], [1, 5]);
+    const single = judgementOf({ ...done, verdicts: verdicts.slice(0, 1) }).totals;
+    assert.deepEqual(single["entry-1"], { mean: 3.2, low: 1, high: 5 });
   });
 
   it("asks each judge both ways round and then no more", () => {
