@@ -36,6 +36,41 @@ describe("a run of the shipped adventure", () => {
   });
 });
 
+describe("a message that nobody tells of", () => {
+  /** A sitting that holds the game master's seat and never tells. */
+  const silent = () => new AbortController().signal;
+  it("is told to be stored, and its response is had later without saying it again", async () => {
+    const { orrery, run } = await opened();
+    await answerTableMessage(orrery, run, say("I look around."));
+    const client = new AbortController();
+    const asked = answerTableMessage(orrery, run, say("I look around."), { sittingOf: silent, signal: client.signal });
+    const untold = async () => ((await orrery.show(run)).view as { phase: string }).phase !== "player";
+    while (!(await untold())) await new Promise((resolve) => setImmediate(resolve));
+    const { turn } = (await orrery.show(run)).head;
+    client.abort();
+    await assert.rejects(asked, {
+      code: "nobody_asked",
+      message: new RegExp(`stored as turn ${turn}: do not send it again.* sequence id 3 and no content`),
+    });
+    const context = { checkpoint_block: "at the gate", sequence_id: 3 };
+    const later = await answerTableMessage(orrery, run, { message_type: "story_continuation", content: "", context });
+    assert.ok("response" in later && later.sequence_id === 3, JSON.stringify(later));
+    assert.equal(((await orrery.show(run)).view as { told: { input: string } }).told.input, "Look around");
+    await orrery.close();
+  });
+  it("is told not to be stored where the turn before is untold", async () => {
+    const orrery = await openOrrery({ store: memoryStore(), worlds: shippedWorlds() });
+    const { run } = await orrery.createRun({ world: "table/third-bell" });
+    const options = { sittingOf: silent, signal: AbortSignal.abort() };
+    await assert.rejects(answerTableMessage(orrery, run, say("I wait."), options), {
+      code: "nobody_asked",
+      message: /Nothing of this message is stored/,
+    });
+    assert.equal((await orrery.show(run)).head.turn, 0);
+    await orrery.close();
+  });
+});
+
 describe("drift", () => {
   it("is zero for a game master that leaves the facts to the rules", async () => {
     const { orrery, run } = await opened();

@@ -59,6 +59,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly once?: OnceKey;
   /** The folder of the built page; null where this server has none. */
   readonly pages: string | null;
+  /** A signal that aborts when the client leaves before it was answered. */
+  left(): AbortSignal;
   /** Of the header `Last-Event-ID`. */
   readonly lastEventId: string | undefined;
 }

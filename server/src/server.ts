@@ -250,6 +250,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
           endStreams: (seat) => streams.endSeat(seat),
           ...onOwnBranch(route, request.caller, request.query, request.body),
           pages: options.pages ?? null,
+          left: () => leaving(reply.raw),
           lastEventId: request.headers["last-event-id"] as string | undefined,
         };
         const key = request.headers["idempotency-key"] as string | undefined;
@@ -343,6 +344,13 @@ function noRequest(code: string): string {
     "",
     body,
   ].join("\r\n");
+}
+
+/** Aborts when the connection of an answer closes before the answer is written. */
+function leaving(raw: FastifyReply["raw"]): AbortSignal {
+  const left = new AbortController();
+  raw.once("close", () => raw.writableFinished || left.abort());
+  return left.signal;
 }
 
 async function sendPage(reply: FastifyReply, page: Page, accepts: string): Promise<FastifyReply> {

@@ -128,12 +128,12 @@ export const TABLE_ROUTES: readonly Route[] = [
       400: { description: "The message lacks what it needs, and was not processed.", schema: Faulty },
     },
     problems: [404, 409],
-    async handle({ orrery, sittings, caller, params: { id }, query: { branch, gm, debug }, body }) {
+    async handle({ orrery, sittings, caller, left, params: { id }, query: { branch, gm, debug }, body }) {
       const own = caller.role === "seat" ? { as: caller.actor, seatId: caller.id } : { gm, debug: debug === "true" };
       // A game master who is named here tells alone.
       if (caller.role === "owner" && gm !== undefined) await sittings.stop(id, branch ?? "main");
       const sittingOf = (actor: string) => sittings.seated(id, branch ?? "main", actor);
-      const answer = await answerTableMessage(orrery, id, body, { branch, ...own, sittingOf });
+      const answer = await answerTableMessage(orrery, id, body, { branch, ...own, sittingOf, signal: left() });
       if ("faults" in answer) return { status: 400, body: { violations: answer.faults } };
       return {
         status: 200,

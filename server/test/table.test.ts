@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
+import { listen } from "../src/index.ts";
 import { type Fixture, openFixture, until } from "./support.ts";
 
 const { fight } = JSON.parse(
@@ -235,6 +236,43 @@ describe("the staff of a world", () => {
     assert.deepEqual([...new Set(told)], [seated]);
     const alone = await said("*=person");
     assert.deepEqual([alone.status, alone.turns], [409, 0], alone.text);
+  });
+
+  it("is waited for no longer than the client stays", async (t) => {
+    const at = await openFixture();
+    t.after(() => at.close());
+    // A game master that sits and never tells.
+    const sitting = (_run: string, { signal }: { readonly signal?: AbortSignal | undefined }) =>
+      new Promise<never>((resolve) =>
+        signal?.addEventListener("abort", () => resolve({ turns: 0, stopped: "aborted", spending: [] } as never)),
+      );
+    t.mock.method(at.orrery, "play", sitting);
+    const waiting: AbortSignal[] = [];
+    const follow = at.orrery.follow.bind(at.orrery);
+    t.mock.method(at.orrery, "follow", (...given: Parameters<typeof follow>) => {
+      waiting.push(given[1].signal);
+      return follow(...given);
+    });
+    const server = await listen({ orrery: at.orrery, port: 0 });
+    t.after(() => server.close());
+    const post = (path: string, body: unknown, signal?: AbortSignal) =>
+      fetch(server.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        ...(signal ? { signal } : {}),
+      });
+    const begun = await post("/api/runs", { world: "table/third-bell", agents: "gm=bot:first,*=person" });
+    const { id: run } = (await begun.json()) as { id: string };
+    const context = { game_mode: "character", user_id: "u1" };
+    const said = { message_type: "user_input", content: "I look around.", context };
+    const client = new AbortController();
+    const asked = post(`/api/runs/${run}/protocol`, said, client.signal);
+    await until(async () => waiting.length === 1, "the telling is waited for");
+    assert.equal(waiting[0]!.aborted, false);
+    client.abort();
+    await assert.rejects(asked, { name: "AbortError" });
+    await until(async () => waiting[0]!.aborted, "nobody waits any more");
   });
 
   it("is nobody in a world without staff, and where every seat is a person's", async (t) => {

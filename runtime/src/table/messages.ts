@@ -28,6 +28,8 @@ export interface TableAnswerOptions {
   readonly sittingOf?: ((actor: ActorId) => AbortSignal | null) | undefined;
   /** Whether `debug_info` is in the response. */
   readonly debug?: boolean | undefined;
+  /** Ends the waiting for a sitting's telling: the client has left. What was said stays said. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Turns that a game master may take for one message: a ruling and a telling, with tries. */
@@ -42,7 +44,7 @@ export async function answerTableMessage(
   orrery: Runs,
   run: string,
   given: unknown,
-  { branch = "main", as, seatId, gm, sittingOf, debug = false }: TableAnswerOptions = {},
+  { branch = "main", as, seatId, gm, sittingOf, debug = false, signal }: TableAnswerOptions = {},
 ): Promise<TableAnswer> {
   // Loaded here alone: most runs are of other worlds.
   const [{ responseOf }, { readMessage, withoutSecrets }] = await Promise.all([
@@ -52,7 +54,10 @@ export async function answerTableMessage(
   const read = readMessage(given);
   if ("faults" in read) return read;
   const { message } = read;
-  await tell(orrery, run, branch, { gm, sittingOf });
+  await tell(orrery, run, branch, { gm, sittingOf, signal }).catch((error) => {
+    if (!(error instanceof Fault) || error.code !== "nobody_asked") throw error;
+    throw new Fault(error.code, `${error.message} Nothing of this message is stored: send it again later.`);
+  });
   const before = await stateOf(orrery, run, branch);
   if (message.message_type === "story_continuation") checkSequence(message, before);
   if (message.message_type !== "story_continuation" || message.content.trim() !== "") {
@@ -65,7 +70,11 @@ export async function answerTableMessage(
     const refused = submitted.kind === "turn" ? submitted.line.validation.find(({ success }) => !success) : undefined;
     if (refused)
       return { faults: [{ code: "field_value", path: "content", message: refused.message ?? refused.reason! }] };
-    await tell(orrery, run, branch, { gm, sittingOf });
+    const stored = submitted.kind === "turn" ? `turn ${submitted.line.turn}` : "an answer";
+    await tell(orrery, run, branch, { gm, sittingOf, signal }).catch((error) => {
+      if (!(error instanceof Fault)) throw error;
+      throw new Fault(error.code, `${error.message} ${isStored(stored, before)}`);
+    });
   }
   const { told, npcs } = await stateOf(orrery, run, branch);
   if (told === null) throw new Fault("nobody_asked", "Nothing has been told in this run yet.");
@@ -111,12 +120,16 @@ function checkSequence(
     throw new Fault("moved", `The story stands at sequence id ${known}, not ${context.sequence_id}; go on from there.`);
 }
 
+/** What to do when a message was taken and not told: saying it again would do it twice. */
+const isStored = (stored: string, { told }: TableState): string =>
+  `The message is stored as ${stored}: do not send it again. Ask for its response by a story_continuation with sequence id ${(told?.sequence ?? 0) + 1} and no content.`;
+
 /** Lets the game master rule and tell until it is a player's turn; waits where a sitting has that seat. */
 async function tell(
   orrery: Runs,
   run: string,
   branch: string,
-  { gm, sittingOf }: Pick<TableAnswerOptions, "gm" | "sittingOf">,
+  { gm, sittingOf, signal: left }: Pick<TableAnswerOptions, "gm" | "sittingOf" | "signal">,
 ): Promise<void> {
   const isTold = async () => (await stateOf(orrery, run, branch)).phase === "player";
   if (await isTold()) return;
@@ -126,9 +139,12 @@ async function tell(
   const signal = gm === undefined ? (sittingOf?.(to) ?? null) : null;
   if (signal === null)
     await orrery.play(run, { branch, agents: `${to}=${gm ?? "bot:scripted"}`, turnsMax: TELLING_MAX });
-  else for await (const _event of orrery.follow(run, { branch, after: head.id, signal })) if (await isTold()) break;
-  if (!(await isTold()))
-    throw new Fault("nobody_asked", "The game master has not told the turn yet; send the message again later.");
+  else {
+    const either = left === undefined ? signal : AbortSignal.any([signal, left]);
+    for await (const _event of orrery.follow(run, { branch, after: head.id, signal: either }))
+      if (await isTold()) break;
+  }
+  if (!(await isTold())) throw new Fault("nobody_asked", "The game master has not told the turn yet.");
 }
 
 async function stateOf(orrery: Runs, run: string, branch: string): Promise<TableState> {
