@@ -53,13 +53,9 @@ export function DiceTray({ view, scene }: { view: TableView; scene: StageScene |
               data-good={roll.outcome === undefined || /hit|success/i.test(roll.outcome)}
             >
               {open ? (
-                <button
-                  type="button"
-                  onClick={() => open(i)}
-                  aria-label={`${roll.text}. ${say("proof")}`}
-                  title={roll.text}
-                >
+                <button type="button" onClick={() => open(i)} title={roll.text}>
                   <Rolled roll={roll} names={names} />
+                  <span className="unseen">. {say("proof")}</span>
                 </button>
               ) : (
                 <Rolled roll={roll} names={names} />

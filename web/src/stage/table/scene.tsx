@@ -38,7 +38,8 @@ export function SceneColumn(props: SceneProps) {
         <PlacePicture view={view} />
         <h2 translate="no">{location.name}</h2>
       </header>
-      <div className={sceneStyle.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <div className={sceneStyle.scroll} tabIndex={0}>
         <div className={sceneStyle.told} role="log" aria-label={say("story")}>
           {first > 0 && (
             <button type="button" className={sceneStyle.more} onClick={() => setShown(shown + LATEST)}>
