@@ -270,6 +270,16 @@ describe("two wordings of a prompt in one league", () => {
     const heads = new Set([...systems()].map((text) => text.split("\n").slice(0, 2).join(" ").slice(0, 60)));
     assert.deepEqual([...heads].filter((head) => head === "# How you answer One JSON object.").length, 1);
     assert.ok(heads.size > 1);
+    // A text of somebody's own is known in the record by its content, and never by a version of the shipped one.
+    const versions = new Map<boolean, Set<number>>();
+    for await (const { run } of orrery.leagues.games(id))
+      for (const { system } of await all(orrery.calls(run)))
+        for (const { text, version } of system.filter((part) => part.id === "output")) {
+          const isOwn = text === prompts["glassbox.output"];
+          versions.set(isOwn, (versions.get(isOwn) ?? new Set()).add(version));
+        }
+    assert.deepEqual(versions.get(true), new Set([0]));
+    assert.ok(!versions.get(false)!.has(0));
     await orrery.close();
   });
 

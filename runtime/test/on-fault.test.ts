@@ -44,6 +44,17 @@ describe("a seat with a model that gives no valid answer", () => {
     }
   });
 
+  it("stops at a spent budget, also where a bot could move: to spend more is for somebody to decide", async () => {
+    fake.answerWith(() => ({ text: "no" }));
+    const { orrery } = await withModels(setupAt(fake));
+    const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+    for (const onFault of ["wait", "bot"] as const) {
+      const play = { agents: "*=model:google", turnsMax: 2, onFault, budget: { calls: 0 } };
+      const { turns, stopped } = await orrery.play(run, play);
+      assert.deepEqual([turns, stopped.map(({ cause }) => cause)], [0, ["budget"]]);
+    }
+  });
+
   it("is answered for by the next model of a chain where the first cannot be used, and a replay needs neither", async () => {
     fake.answerWith((seen) =>
       seen.family === "openai"
