@@ -257,6 +257,16 @@ describe("a story told from a run folder", () => {
     await orrery.close();
   });
 
+  it("tells nobody to be muted, followed or written to after their death", async () => {
+    const orrery = await open();
+    const run = await take(orrery, FIXTURE);
+    assert.match((await tellAll(orrery, run))[8]!.prose, /When O'Dowd, Patrick spoke, Sam Carver/);
+    await god(orrery, run, "kill", { round: 4 }, "7");
+    await orrery.stories.translate(run, { round: 4 });
+    assert.ok(!(await orrery.stories.translate(run, { round: 8 }))!.prose.includes("Patrick"));
+    await orrery.close();
+  });
+
   it("M13: loses nothing when an author writes while a story is told", async () => {
     const orrery = await open();
     const run = await take(orrery, FIXTURE);
