@@ -97,8 +97,11 @@ export function requireArtifact(artifact: Artifact): void {
 export const otherType = ({ hash: name }: Artifact, kept: string): StoreFault =>
   new StoreFault("conflict", `The artifact ${name} is kept as ${kept} in this run. Name it with that type.`);
 
-/** Artifacts as an SQLite file keeps them. */
-export function sqliteArtifacts(db: Driver): ArtifactLog {
+/** Artifacts as an SQLite file keeps them; what is read is as it was written, or `corrupt`. `stored` gives one as it lies there, for a check. */
+export function sqliteArtifacts(db: Driver): {
+  readonly methods: ArtifactLog;
+  readonly stored: ArtifactLog["artifact"];
+} {
   const put = db.prepare(
     "INSERT INTO artifact_files (run_id, hash, media_type, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -109,7 +112,11 @@ export function sqliteArtifacts(db: Driver): ArtifactLog {
   const some = db.prepare<[string, string, number]>(
     "SELECT hash, media_type, length(body) FROM artifact_files WHERE run_id = ? AND hash > ? ORDER BY hash LIMIT ?",
   );
-  return {
+  const stored: ArtifactLog["artifact"] = async (run, name) => {
+    const row = one.get(name, run);
+    return row ? { hash: name, mediaType: row[0], bytes: row[1] } : null;
+  };
+  const methods: ArtifactLog = {
     async putArtifact(run, artifact) {
       requireArtifact(artifact);
       if (put.run(run, artifact.hash, artifact.mediaType, artifact.bytes) === 1) return;
@@ -117,8 +124,10 @@ export function sqliteArtifacts(db: Driver): ArtifactLog {
       if (kept !== artifact.mediaType) throw otherType(artifact, kept);
     },
     async artifact(run, name) {
-      const row = one.get(name, run);
-      return row ? { hash: name, mediaType: row[0], bytes: row[1] } : null;
+      const kept = await stored(run, name);
+      const problem = kept && artifactProblem(kept);
+      if (problem) throw new StoreFault("corrupt", `An artifact is damaged. ${problem} Restore a backup.`);
+      return kept;
     },
     async artifacts(run, after, most) {
       return some
@@ -126,6 +135,7 @@ export function sqliteArtifacts(db: Driver): ArtifactLog {
         .map(([name, mediaType, size]): ArtifactRow => ({ hash: name, mediaType, size }));
     },
   };
+  return { methods, stored };
 }
 
 const CHUNK = 500;

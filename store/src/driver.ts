@@ -20,6 +20,8 @@ export interface Driver {
   /** How long a write waits for another process before it gives up. */
   readonly busyMs: number;
   exec(sql: string): void;
+  /** Called after each statement that may have changed the file. */
+  onWrite: () => void;
   prepare<Row extends readonly unknown[] = never[]>(sql: string): Statement<Row>;
   /** Holds the write lock from its first line on. Rolls back when `work` throws. */
   transaction<T>(work: () => T): T;
@@ -68,9 +70,10 @@ export function openDriver(file: string, options: DriverOptions): Driver {
     }
   };
 
-  return {
+  const driver: Driver = {
     file,
     busyMs: options.busyMs,
+    onWrite: () => {},
     exec: (sql) => guard(() => db.exec(sql)),
     prepare<Row extends readonly unknown[]>(sql: string): Statement<Row> {
       const statement = prepared(sql);
@@ -78,7 +81,9 @@ export function openDriver(file: string, options: DriverOptions): Driver {
       return {
         run(...values) {
           try {
-            return statement.run(...(values as SQLInputValue[])).changes as number;
+            const { changes } = statement.run(...(values as SQLInputValue[]));
+            driver.onWrite();
+            return changes as number;
           } catch (error) {
             throw fault(error);
           }
@@ -124,6 +129,7 @@ export function openDriver(file: string, options: DriverOptions): Driver {
     },
     close: () => guard(() => db.close()),
   };
+  return driver;
 }
 
 /**

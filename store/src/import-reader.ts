@@ -2,6 +2,7 @@
 import {
   canonical,
   checker,
+  commitSeed,
   firstHash,
   type Hash,
   type HashText,
@@ -159,6 +160,8 @@ async function* judged(reader: LineReader, hash: HashText): AsyncGenerator<RunPa
     while (await reader.has("secret")) {
       const { secret } = await reader.take<{ secret: Secret }>("secret");
       if (commitments.has(secret.commitment)) reader.fail("it is there twice");
+      if (commitSeed(hash, secret.seed, secret.nonce) !== secret.commitment)
+        reader.fail("its seed is not the one that was committed to");
       commitments.add(secret.commitment);
       yield { kind: "secret", secret };
     }

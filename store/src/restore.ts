@@ -1,5 +1,6 @@
 // A whole run on its way into an SQLite file. It waits in a table of this connection's own until it is complete.
 import { sqliteBranches } from "./branches.ts";
+import { sumOfTake } from "./calls.ts";
 import type { Driver } from "./driver.ts";
 import { linksBehind, rootLinks, type Segment } from "./line.ts";
 import { patiently } from "./patient.ts";
@@ -24,14 +25,14 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
     `CREATE TEMP TABLE ${turns} (key INTEGER PRIMARY KEY, hash TEXT, truth TEXT, body TEXT) STRICT;
      CREATE TEMP TABLE ${notes} (n INTEGER PRIMARY KEY, at INTEGER, turn_id TEXT, teller TEXT, viewer TEXT, text TEXT, hash TEXT) STRICT;
      CREATE TEMP TABLE ${texts} (hash TEXT PRIMARY KEY, text TEXT) STRICT;
-     CREATE TEMP TABLE ${takes} (n INTEGER PRIMARY KEY, lane TEXT, seq INTEGER, call TEXT, outcome TEXT) STRICT;
+     CREATE TEMP TABLE ${takes} (n INTEGER PRIMARY KEY, lane TEXT, seq INTEGER, call TEXT, outcome TEXT, sum INTEGER) STRICT;
      CREATE TEMP TABLE ${artifacts} (hash TEXT PRIMARY KEY, media_type TEXT, body BLOB) STRICT;`,
   );
   try {
     const addTurn = db.prepare(`INSERT INTO ${turns} VALUES (?, ?, ?, ?)`);
     const addNote = db.prepare(`INSERT INTO ${notes} VALUES (?, ?, ?, ?, ?, ?, ?)`);
     const addText = db.prepare(`INSERT INTO ${texts} VALUES (?, ?)`);
-    const addTake = db.prepare(`INSERT INTO ${takes} (lane, seq, call, outcome) VALUES (?, ?, ?, ?)`);
+    const addTake = db.prepare(`INSERT INTO ${takes} (lane, seq, call, outcome, sum) VALUES (?, ?, ?, ?, ?)`);
     const addArtifact = db.prepare(`INSERT INTO ${artifacts} VALUES (?, ?, ?)`);
     const segments: SegmentRow[] = [];
     const branches: RestoredBranch[] = [];
@@ -46,7 +47,7 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
       } else if (part.kind === "text") addText.run(part.text.hash, part.text.text);
       else if (part.kind === "take") {
         const { lane, seq, call, outcome } = part.take;
-        addTake.run(lane, seq, call, outcome);
+        addTake.run(lane, seq, call, outcome, sumOfTake(run.id, part.take));
       } else if (part.kind === "artifact") {
         const { hash, mediaType, bytes } = part.artifact;
         addArtifact.run(hash, mediaType, bytes);
@@ -75,7 +76,7 @@ export async function restoreRun(db: Driver, run: RunRow, parts: AsyncIterable<R
         ).run(run.id);
         db.prepare(`INSERT INTO model_texts (run_id, hash, text) SELECT ?, hash, text FROM ${texts}`).run(run.id);
         db.prepare(
-          `INSERT INTO model_takes (run_id, n, lane, seq, call, outcome) SELECT ?, n, lane, seq, call, outcome FROM ${takes} ORDER BY n`,
+          `INSERT INTO model_takes (run_id, n, lane, seq, call, outcome, sum) SELECT ?, n, lane, seq, call, outcome, sum FROM ${takes} ORDER BY n`,
         ).run(run.id);
         db.prepare(
           `INSERT INTO artifact_files (run_id, hash, media_type, body) SELECT ?, hash, media_type, body FROM ${artifacts} ORDER BY hash`,

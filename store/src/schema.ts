@@ -438,6 +438,9 @@ ALTER TABLE reflog ADD COLUMN sum INTEGER;
 ALTER TABLE clocks ADD COLUMN sum INTEGER;
 `;
 
+/** The sum of a model call's place: which lane, and what was asked and answered there. */
+const CALL_SUMS = "ALTER TABLE model_takes ADD COLUMN sum INTEGER";
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
 export const MIGRATIONS: readonly string[] = [
   FIRST,
@@ -453,6 +456,7 @@ export const MIGRATIONS: readonly string[] = [
   SUMS,
   RUN_SUMS,
   BRANCH_SUMS,
+  CALL_SUMS,
 ];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */

@@ -39,7 +39,8 @@ export function sqliteSeats(db: Driver): Pick<Store, "putSeat" | "seat" | "seats
        revoked_at = excluded.revoked_at, sum = excluded.sum`,
   );
   const one = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE id = ?`);
-  const ofRun = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE run_id = ? ORDER BY rowid`);
+  // The sign keeps SQLite from the index: from a damaged index a seat would be missing without a word, and in the table each has its sum.
+  const ofRun = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE +run_id = ? ORDER BY rowid`);
   return {
     async putSeat({ id, run, actor, branches, label, createdAt, expiresAt, revokedAt }) {
       const values: Values = [id, run, actor, JSON.stringify(branches), label, createdAt, expiresAt, revokedAt];

@@ -1,5 +1,5 @@
 // What an SQLite file keeps beside the turns: secrets, notes, answers that wait, the query cache, settings.
-import { canonical, type Entity, firstHash, type Hash } from "@orrery/kernel";
+import { canonical, commitSeed, type Entity, firstHash, type Hash } from "@orrery/kernel";
 import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { onceRows } from "./idempotency.ts";
@@ -162,10 +162,10 @@ export function besideTurns(db: Driver): {
     },
     async secret(run, commitment) {
       const row = oneSecret.get(run, commitment);
-      return row ? secretOf(row) : null;
+      return row ? secretOf(run, row) : null;
     },
     async secrets(run) {
-      return runSecrets.all(run).map(secretOf);
+      return runSecrets.all(run).map((row) => secretOf(run, row));
     },
 
     async addNotes(run, notes) {
@@ -268,7 +268,14 @@ export function besideTurns(db: Driver): {
   return { putSecret, doneBefore, put, storedNotes, methods };
 }
 
-const secretOf = ([commitment, seed, nonce]: readonly [Hash, string, string]): Secret => ({ commitment, seed, nonce });
+/** A damaged seed would roll other dice than those that were committed to, and be revealed for them. */
+function secretOf(run: string, [commitment, seed, nonce]: readonly [Hash, string, string]): Secret {
+  if (commitSeed(sha256, seed, nonce) === commitment) return { commitment, seed, nonce };
+  throw new StoreFault(
+    "corrupt",
+    `The seed of the dice of run "${run}" is damaged: it is not the one that was committed to. Restore a backup.`,
+  );
+}
 
 function plainOf(text: string, what: string): Entity["attributes"] {
   try {

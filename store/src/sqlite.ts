@@ -15,6 +15,7 @@ import { restoreRun, runExists } from "./restore.ts";
 import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./schema.ts";
 import { sqliteDerived, sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
+import { settleWhenQuiet } from "./settling.ts";
 import { besideTurns } from "./side-tables.ts";
 import { packSnapshot, unpackSnapshot } from "./snapshot.ts";
 import {
@@ -40,6 +41,8 @@ export interface SqliteOptions {
   readonly readOnly?: boolean;
   /** How long to wait for another process's write, 5000 ms unless told otherwise. */
   readonly busyMs?: number;
+  /** What was written is folded into the file when nothing more came for so long, 1000 ms unless told otherwise. */
+  readonly settleMs?: number;
 }
 
 type TurnRow = readonly [key: number, hash: string, truth: string, body: string, id: string | null];
@@ -54,14 +57,14 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
     setPragmas(db, options.durability ?? "normal");
     // From here on locks are waited for without stopping the process.
     db.exec("PRAGMA busy_timeout = 0");
-    return patient(sqliteStore(db, readOnly), db);
+    return patient(sqliteStore(db, readOnly, options.settleMs ?? 1000), db);
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function sqliteStore(db: Driver, readOnly: boolean): Store {
+function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
   const segmentOf = segmentReader(db);
   const branches = sqliteBranches(db, segmentOf);
   const aside = besideTurns(db);
@@ -165,6 +168,11 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
     branches.move(run, branch, segment, null);
     return segment;
   };
+
+  const settle = async () => {
+    if (!readOnly) db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  };
+  const stopSettling = readOnly ? () => {} : settleWhenQuiet(db, settleMs, settle);
 
   return {
     file: db.file,
@@ -312,24 +320,25 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
 
     restore: (run, parts) => restoreRun(db, run, parts),
     ...aside.methods,
-    ...calls,
-    ...artifacts,
+    ...calls.methods,
+    ...artifacts.methods,
     ...seats,
     ...sqliteDerived(db),
-    async settle() {
-      if (!readOnly) db.exec("PRAGMA wal_checkpoint(PASSIVE)");
-    },
+    settle,
     check: (run, options) =>
       checkFile(
         db,
         {
           noteLog: async (...which) => aside.storedNotes(...which),
+          secrets: aside.methods.secrets,
           inbox: aside.methods.inbox,
           clocks: aside.methods.clocks,
           branch: async (...which) => branches.requireWhole(...which),
           reflog: async (id) => branches.moves(id),
-          ...calls,
-          ...artifacts,
+          ...calls.methods,
+          callTexts: calls.storedTexts,
+          ...artifacts.methods,
+          artifact: artifacts.stored,
           ...seats,
         },
         run,
@@ -338,6 +347,7 @@ function sqliteStore(db: Driver, readOnly: boolean): Store {
     ...sqliteMemories(db, segmentOf),
     backup: (target) => backupTo(db, target),
     async close() {
+      stopSettling();
       db.close();
     },
   };

@@ -8,13 +8,15 @@ import { after, before, describe, it } from "node:test";
 import { keyOf } from "../src/schema.ts";
 import { openSqlite } from "../src/sqlite.ts";
 import { type Damage, type Head, type Store, type StoredTurn, StoreFault } from "../src/store.ts";
-import { append, grown, lineOf, play, sampleRun } from "../testing/sample.ts";
+import { artifactOf } from "../testing/artifacts.ts";
+import { append, calls, grown, lineOf, play, sampleRun, sha256 } from "../testing/sample.ts";
 
 const ROUNDS = process.env["ORRERY_LONG"] ? 1500 : 60;
 const folder = mkdtempSync(join(tmpdir(), "orrery-damage-"));
 after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "whole.db");
 const copy = join(folder, "copy.db");
+const cat = artifactOf("text/plain", Buffer.from("A cat."));
 
 /** The whole file as bytes, every turn in it, and the head of main of run "a". */
 let bytes: Buffer;
@@ -286,10 +288,54 @@ describe("sqlite damage: rows that no chain covers", () => {
       /clock of run "a"/,
       (store) => store.clocks({ run: "a", branch: "main" }),
     ],
+    [
+      "a letter of a seed changed",
+      `UPDATE secrets SET seed = replace(seed, 'seed-a', 'seed-b') WHERE run_id = 'a'`,
+      /seed of the dice of run "a" is damaged/,
+      (store) => store.secret("a", sampleRun("a").secret.commitment),
+    ],
+    [
+      "a text of a model call changed",
+      `UPDATE model_texts SET text = 'asked!' WHERE text = 'asked'`,
+      /a text of a model call/i,
+      (store) => store.callText("a", sha256("asked")),
+    ],
+    [
+      "a text of a model call changed, and read in a list",
+      `UPDATE model_texts SET text = 'asked!' WHERE text = 'asked'`,
+      /a text of a model call/i,
+      (store) => store.callTexts("a", "", 9),
+    ],
+    [
+      "a model call put into another lane",
+      `UPDATE model_takes SET lane = 'y', seq = 1 WHERE seq = 2`,
+      /Call 1 of "y" in run "a" is damaged/,
+      (store) => store.take("a", "y", 1),
+    ],
+    [
+      "a model call put at the end",
+      `UPDATE model_takes SET n = 900 WHERE n = 1`,
+      /order of the model calls of run "a" is damaged/,
+      (store) => store.takeLog("a", 1, 100),
+    ],
+    [
+      "bytes of an artifact changed",
+      `UPDATE artifact_files SET body = x'4120626174'`,
+      /artifact (was changed|is damaged)/,
+      (store) => store.artifact("a", cat.hash),
+    ],
+    [
+      "the type of an artifact changed",
+      `UPDATE artifact_files SET media_type = 'image/png'`,
+      /artifact (was changed|is damaged)/,
+      (store) => store.artifact("a", cat.hash),
+    ],
   ];
   before(async () => {
     const store = openSqlite(file);
     await store.moveClocks("a", "main", { open: ["due"], closed: [], at: 1000 });
+    await calls(store, "a");
+    await store.putArtifact("a", cat);
     await store.close();
     bytes = readFileSync(file);
   });
@@ -323,7 +369,9 @@ describe("sqlite damage: rows that no chain covers", () => {
   });
 
   it("[S74] rows of a layout without sums are read as they are, and get one when they move", async () => {
-    await afterSql("UPDATE branches SET sum = NULL; UPDATE reflog SET sum = NULL; UPDATE clocks SET sum = NULL");
+    await afterSql(
+      "UPDATE branches SET sum = NULL; UPDATE reflog SET sum = NULL; UPDATE clocks SET sum = NULL; UPDATE model_takes SET sum = NULL",
+    );
     const store = openSqlite(copy);
     assert.deepEqual(await store.check(null), []);
     const moved = await store.moveHead(head, { segment: head.segment, turn: head.turn - 1 }, "back", 2000);

@@ -20,7 +20,7 @@ import { setTimeout } from "node:timers/promises";
 import { openDriver } from "../src/driver.ts";
 import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/schema.ts";
 import { openSqlite } from "../src/sqlite.ts";
-import { type FaultCode, StoreFault } from "../src/store.ts";
+import { type FaultCode, type Store, StoreFault } from "../src/store.ts";
 import { artifactOf } from "../testing/artifacts.ts";
 import { memoryAt } from "../testing/recalling.ts";
 import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
@@ -345,6 +345,16 @@ describe("sqlite file: layouts", () => {
   });
 });
 
+/** A store of a file as it lies there; null where that is none. */
+async function opened(file: string): Promise<Store | null> {
+  try {
+    return openSqlite(file, { readOnly: true });
+  } catch (error) {
+    if (error instanceof StoreFault) return null;
+    throw error;
+  }
+}
+
 describe("sqlite file: in the way", () => {
   it("[S42] a lock that another program holds is waited for, then told; reading goes on and nothing is lost", async () => {
     const file = fresh();
@@ -436,6 +446,38 @@ describe("sqlite file: in the way", () => {
     assert.deepEqual(await copied.head("a", "main"), head);
     assert.deepEqual(await copied.check(null), []);
     await copied.close();
+    await store.close();
+  });
+
+  it("[S69] anything that was written is folded into the file once it is quiet, with no turn after it", async () => {
+    const file = fresh();
+    const store = openSqlite(file, { settleMs: 1 });
+    const head = await grown(store, "a");
+    const seat = { id: "s", run: "a", actor: "ada", branches: ["main"], label: "", createdAt: 5 };
+    const writes: [() => Promise<unknown>, (copied: Store) => Promise<unknown>][] = [
+      [async () => {}, async (copied) => (await copied.head("a", "main"))?.id === head.id],
+      [
+        () => store.putSeat({ ...seat, expiresAt: null, revokedAt: null }),
+        async (copied) => (await copied.seat("s"))?.actor === "ada",
+      ],
+      [
+        () => store.addNotes("a", [{ turnId: "1-m", teller: "model", viewer: "ada", text: "A note.", at: 9 }]),
+        async (copied) => (await copied.notes("a", ["1-m"])).some(({ text }) => text === "A note."),
+      ],
+      [() => store.setSetting("a", "b"), async (copied) => (await copied.setting("a")) === "b"],
+    ];
+    for (const [write, isThere] of writes) {
+      await write();
+      for (let whole = false; !whole; await setTimeout(2)) {
+        const copy = fresh();
+        copyFileSync(file, copy);
+        // A copy that was taken while it was folded is none.
+        const copied = await opened(copy);
+        if (copied === null) continue;
+        whole = Boolean(await isThere(copied).catch(() => false));
+        await copied.close();
+      }
+    }
     await store.close();
   });
 

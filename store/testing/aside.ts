@@ -4,7 +4,7 @@ import { describe } from "node:test";
 import { firstHash } from "@orrery/kernel";
 import { noteHash } from "../src/chain.ts";
 import type { Note } from "../src/store.ts";
-import { branch, faults, sampleRun, sha256, turnAfter } from "./sample.ts";
+import { branch, faults, sampleRun, secretFor, sha256, turnAfter } from "./sample.ts";
 import type { Rule } from "./subject.ts";
 
 export function asideRules(name: string, rule: Rule): void {
@@ -12,7 +12,7 @@ export function asideRules(name: string, rule: Rule): void {
     rule("[S23] secrets are kept by their commitment", async ({ store }) => {
       const { secret } = sampleRun("a");
       await store.createRun(sampleRun("a"));
-      const next = { commitment: sha256("next"), seed: "seed", nonce: "" };
+      const next = secretFor("next");
       await store.addSecret("a", next);
       await store.addSecret("a", next);
       assert.deepEqual(await store.secret("a", next.commitment), next);

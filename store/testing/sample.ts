@@ -1,6 +1,6 @@
 // Runs and turns to store, with true hashes and no world behind them. For tests of stores.
 import assert from "node:assert/strict";
-import { canonical, firstHash, recordHash } from "@orrery/kernel";
+import { canonical, commitSeed, firstHash, recordHash } from "@orrery/kernel";
 import { sha256 } from "../src/chain.ts";
 import {
   type FaultCode,
@@ -8,6 +8,7 @@ import {
   type NewRun,
   type NewTurn,
   type Place,
+  type Secret,
   type Store,
   type StoredTurn,
   StoreFault,
@@ -25,9 +26,15 @@ export function sampleRun(id: string): NewRun {
     createdAt: 1_700_000_000_000,
     salt: `salt-${id}`,
     opening: { body, hash: recordHash(sha256, firstHash, body), truth: sha256(`truth ${body}`) },
-    secret: { commitment: sha256(`commitment ${id}`), seed: `seed-${id}`, nonce: "nonce" },
+    secret: secretFor(`seed-${id}`),
   };
 }
+
+export const secretFor = (seed: string): Secret => ({
+  commitment: commitSeed(sha256, seed, "nonce"),
+  seed,
+  nonce: "nonce",
+});
 
 /** The turn that would come next; `tag` tells it from others at the same depth, `rawText` may be anything, and so may what stands beside the turn. */
 export function turnAfter(head: Head, tag: string, rawText = `says ${tag}`, beside: object = {}): NewTurn {
@@ -124,7 +131,7 @@ export async function grown(store: Store, run: string): Promise<Head> {
   await branch(store, main, main, "twin");
   const idle = await branch(store, main, main, "idle");
   await move(store, idle, (await store.locate(run, "c-m"))!);
-  await store.addSecret(run, { commitment: sha256(`second of ${run}`), seed: "seed", nonce: "nonce" });
+  await store.addSecret(run, secretFor(`second of ${run}`));
   await store.addNotes(run, [
     { turnId: "1-m", teller: "template", viewer: "", text: "It begins.\u2028é", at: 3 },
     { turnId: "2-m", teller: "template", viewer: "ada", text: "It goes on.", at: 3 },

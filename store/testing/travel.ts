@@ -93,6 +93,11 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
           ],
           ["cut off", lines.slice(0, -1), /was cut off/],
           ["a secret gone", lines.filter((line) => !line.includes('"seed-a"')), /lines should come before it/],
+          [
+            "another seed",
+            lines.map((line) => line.replace('"seed-a"', '"seed-b"')),
+            /its seed is not the one that was committed to/,
+          ],
           ["a branch gone", lines.toSpliced(branchAt, 1), /^Line \d+: the branch "main" is missing/],
           ["a note gone", lines.toSpliced(note, 1), /^Line \d+: /],
           ["more after the end", [...lines, lines[1]!], /more after the end/],

@@ -1,4 +1,4 @@
-// Writes the query caches of branches once they have been quiet for a moment, and folds the log into the file after that.
+// Writes the query caches of branches once they have been quiet for a moment.
 import type { Head } from "@orrery/store";
 import type { BranchRegistry } from "./branch-registry.ts";
 
@@ -6,14 +6,11 @@ import type { BranchRegistry } from "./branch-registry.ts";
 const QUIET_MS = 250;
 /** A state is as large as its world: after a write, so many times as long as it took go by before the next one. */
 const PAUSE = 20;
-/** What was written is folded into the file when nothing came for so long, so that a copy of the file is whole. */
-const SETTLE_MS = 1000;
 
 export class HeadCaches {
   readonly #registry: BranchRegistry;
   readonly #keepUp: (run: string, head: Head) => Promise<void>;
   #quiet: NodeJS.Timeout | null = null;
-  #settling: NodeJS.Timeout | null = null;
   #closing = false;
   /** Milliseconds of the process's clock before which nothing is written in a quiet moment. */
   #notBefore = 0;
@@ -38,8 +35,6 @@ export class HeadCaches {
           this.#notBefore = now + PAUSE * (now - began);
         };
         this.write().then(written, written);
-        clearTimeout(this.#settling ?? undefined);
-        this.#settling = setTimeout(() => void this.#registry.store.settle().catch(() => {}), SETTLE_MS).unref();
       },
       Math.max(QUIET_MS, this.#notBefore - performance.now()),
     );
@@ -49,7 +44,6 @@ export class HeadCaches {
   /** Stops waiting; from now on a write makes no memories. */
   stop(): void {
     clearTimeout(this.#quiet ?? undefined);
-    clearTimeout(this.#settling ?? undefined);
     this.#closing = true;
   }
 
