@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { listen } from "../src/index.ts";
 import { Meter } from "../src/quotas.ts";
-import { type Fixture, openFixture, yes } from "./support.ts";
+import { type Fixture, openFixture, until, yes } from "./support.ts";
 
 it("a bucket fills again with time, gives no more than it holds, and takes nothing when it refuses", () => {
   let now = 0;
@@ -74,16 +74,27 @@ describe("a seat that floods", () => {
     assert.equal((await at.ask("GET", `/api/runs/${run}`, undefined, other)).status, 200);
   });
 
-  it("holds only so many streams", async () => {
+  it("holds only so many streams, one after another or all at once, and may open another when one ends", async (t) => {
     const server = await listen({ orrery: at.orrery, port: 0, pages: null, token: "the-owner" });
-    const headers = { authorization: `Bearer ${await at.orrery.invite(run, "ann")}` };
     const stop = new AbortController();
-    const statuses: number[] = [];
-    for (let i = 0; i < 18; i++)
-      statuses.push((await fetch(`${server.url}/api/runs/${run}/stream`, { headers, signal: stop.signal })).status);
-    assert.deepEqual([statuses.slice(0, 16).every((status) => status === 200), statuses.slice(16)], [true, [429, 429]]);
-    stop.abort();
-    await server.close();
+    t.after(async () => {
+      stop.abort();
+      await server.close();
+    });
+    const follow = async (headers: Record<string, string>, ends = new AbortController()) => {
+      const signal = AbortSignal.any([stop.signal, ends.signal]);
+      const { status } = await fetch(`${server.url}/api/runs/${run}/stream`, { headers, signal });
+      return { status, ends };
+    };
+    const refusals = (opened: readonly { status: number }[]) => opened.filter(({ status }) => status === 429).length;
+    const one = { authorization: `Bearer ${await at.orrery.invite(run, "ann")}` };
+    const opened = [];
+    for (let i = 0; i < 18; i++) opened.push(await follow(one));
+    assert.deepEqual([refusals(opened.slice(0, 16)), refusals(opened.slice(16))], [0, 2]);
+    opened[0]!.ends.abort();
+    await until(async () => (await follow(one)).status === 200, "an ended stream makes room");
+    const other = { authorization: `Bearer ${await at.orrery.invite(run, "ann")}` };
+    assert.equal(refusals(await Promise.all(Array.from({ length: 18 }, () => follow(other)))), 2);
   });
 
   it("sends only so many bytes, as JSON and as files", async (t) => {

@@ -2,6 +2,7 @@
 import type { Place } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
+import { Breath } from "../breath.ts";
 import type { At, Line, ToldLine } from "../shapes.ts";
 import { alternativesFor, shownOf } from "../turns/alternatives.ts";
 import { toldOf, turnLine } from "../turns/turn-lines.ts";
@@ -57,9 +58,12 @@ export async function* modelTellings(
       yield* await shownTellings(transition.stored.id, { turn: line.turn, id: line.id }, as);
     return;
   }
+  const breath = new Breath();
   for (let next = from; next <= head.turn; next += 256)
-    for (const { id, turn } of await store.read(head, next, Math.min(next + 255, head.turn)))
+    for (const { id, turn } of await store.read(head, next, Math.min(next + 255, head.turn))) {
       yield* await shownTellings(id, { turn, id }, null);
+      await breath.take();
+    }
 
   /** The telling that each viewer is shown. */
   async function shownTellings(stored: string, name: { turn: number; id: string }, only: string | null) {
