@@ -5,6 +5,7 @@ import { placeOf } from "./schema.ts";
 import type { SegmentOfRun } from "./segment.ts";
 import { type BranchRow, type Head, type Move, type Place, StoreFault } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
+import { requireWholeTable } from "./whole-tables.ts";
 
 /** A row of `branches`. `head` null: the end of its segment. */
 type BranchValues = readonly [
@@ -76,6 +77,7 @@ export function sqliteBranches(db: Driver, segmentOf: (id: number) => SegmentOfR
   const moveRow = db.prepare("UPDATE branches SET segment = ?, head = ?, sum = ? WHERE run_id = ? AND name = ?");
   const oneHead = db.prepare<HeadValues>(`${HEADS} WHERE b.run_id = ? AND b.name = ?`);
   const allHeads = db.prepare<HeadValues>(`${HEADS} WHERE b.run_id = ? ORDER BY b.id`);
+  const requireWholeRows = requireWholeTable(db, "branches");
   const addMove = db.prepare(`INSERT INTO reflog (${MOVE_COLUMNS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const runMoves = db.prepare<readonly [...MoveValues, number | null]>(
     `SELECT ${MOVE_COLUMNS}, sum FROM reflog WHERE run_id = ? ORDER BY id`,
@@ -121,12 +123,14 @@ export function sqliteBranches(db: Driver, segmentOf: (id: number) => SegmentOfR
       if (!head) throw noBranch(run, name);
       return head;
     },
-    list: (run) =>
-      allHeads.all(run).map((row): BranchRow => {
+    list(run) {
+      requireWholeRows();
+      return allHeads.all(run).map((row): BranchRow => {
         const [, name, , , parent, parentTurn, , createdAt] = row;
         const from = parent === null ? null : { branch: parent, turn: parentTurn! };
         return { name, head: headFrom(row), parent: from, createdAt };
-      }),
+      });
+    },
     record(run, branch, from, to, why, at) {
       const values: MoveValues = [run, branch, from.segment, from.turn, to.segment, to.turn, why, at];
       addMove.run(...values, sumOf(...values));

@@ -18,6 +18,7 @@ import {
   StoreFault,
 } from "./store.ts";
 import { structureAside } from "./structure.ts";
+import { misfitRows } from "./whole-tables.ts";
 
 type RawRow = readonly [key: number, hash: string, truth: string, body: Uint8Array | null];
 const CHUNK = 200;
@@ -67,6 +68,7 @@ export async function checkFile(
     const waiting = names.flatMap(([branch]) => [() => logs.inbox(id, branch), () => logs.clocks({ run: id, branch })]);
     await gather(id, reading(waiting, id));
   }
+  if (run === null) await gather(null, misfitRows(db));
   return found;
 }
 

@@ -78,7 +78,14 @@ async function* partsIn(store: Store, run: string, truthOf?: TruthOf): AsyncGene
   const branches = await store.branches(run);
   const segments = await store.segments(run);
   const numbers = new Map(segments.map(({ id }, i) => [id, i + 1]));
-  const local = ({ segment, turn }: { segment: number; turn: number }) => ({ segment: numbers.get(segment)!, turn });
+  const local = ({ segment, turn }: { segment: number; turn: number }) => {
+    const number = numbers.get(segment);
+    if (number !== undefined) return { segment: number, turn };
+    throw new StoreFault(
+      "corrupt",
+      `A part of run "${run}" cannot be found. \`verify\` says more; a backup restores it.`,
+    );
+  };
 
   for (const { id, parent, last } of segments) {
     yield { kind: "segment", segment: { id: numbers.get(id)!, parent: parent && local(parent), last } };

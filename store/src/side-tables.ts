@@ -17,6 +17,7 @@ import type {
 } from "./store.ts";
 import { StoreFault } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
+import { requireWholeTable } from "./whole-tables.ts";
 
 type Beside = Pick<
   Store,
@@ -118,6 +119,7 @@ export function besideTurns(db: Driver): {
   );
   const dropEntity = db.prepare("DELETE FROM entities WHERE run_id = ? AND branch = ? AND id = ?");
   const oneSetting = db.prepare<[string, number | null]>("SELECT value, sum FROM settings WHERE key = ?");
+  const requireWholeSettings = requireWholeTable(db, "settings");
   const putSetting = db.prepare(
     `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
      SET value = excluded.value, sum = excluded.sum`,
@@ -258,6 +260,8 @@ export function besideTurns(db: Driver): {
 
     async setting(key) {
       const [value = null, sum = null] = oneSetting.get(key) ?? [];
+      // A damaged key would make a setting look like one that was never made.
+      if (value === null) requireWholeSettings();
       if (sum !== null) requireSum(`The setting "${key}"`, sum, [key, value]);
       return value;
     },

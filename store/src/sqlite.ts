@@ -30,6 +30,7 @@ import {
   StoreFault,
 } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
+import { requireWholeTable } from "./whole-tables.ts";
 
 export interface SqliteOptions {
   /**
@@ -66,6 +67,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
 
 function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
   const segmentOf = segmentReader(db);
+  const requireWholeSegments = requireWholeTable(db, "segments");
   const branches = sqliteBranches(db, segmentOf);
   const aside = besideTurns(db);
   const calls = callsOf(db);
@@ -311,6 +313,7 @@ function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
       return body.length;
     },
     async segments(run) {
+      requireWholeSegments();
       return runSegments.all(run).map(([id, parent, fork, last]) => ({
         id,
         parent: parent === null ? null : { segment: parent, turn: fork },

@@ -314,7 +314,7 @@ describe("sqlite damage: rows that no chain covers", () => {
     ],
     [
       "a model call put at the end",
-      `UPDATE model_takes SET n = 900 WHERE n = 1`,
+      `UPDATE model_takes SET n = 900 WHERE n = 2`,
       /order of the model calls of run "a" is damaged/,
       (store) => store.takeLog("a", 1, 100),
     ],
@@ -336,6 +336,7 @@ describe("sqlite damage: rows that no chain covers", () => {
     await store.moveClocks("a", "main", { open: ["due"], closed: [], at: 1000 });
     await calls(store, "a");
     await store.putArtifact("a", cat);
+    await store.setSetting("seat_key", "a key");
     await store.close();
     bytes = readFileSync(file);
   });
@@ -352,6 +353,41 @@ describe("sqlite damage: rows that no chain covers", () => {
       await store.close();
     });
   }
+
+  it("[S74] a setting that lost its name is not made anew, and a row that lost its run is told", async () => {
+    const found = await afterSql(`UPDATE settings SET key = 'seat_kez' WHERE key = 'seat_key'`);
+    assert.ok(
+      found.some(({ problem }) => /a row of settings/.test(problem)),
+      JSON.stringify(found),
+    );
+    const store = openSqlite(copy);
+    await assert.rejects(() => store.setting("seat_key"), { code: "corrupt", message: /table settings/ });
+    await store.close();
+    const lost = await afterSql(`UPDATE clocks SET run_id = 'b' WHERE run_id = 'a'`);
+    assert.ok(
+      lost.some(({ problem }) => /a row of clocks|clock of run "b"/.test(problem)),
+      JSON.stringify(lost),
+    );
+  });
+
+  it("[S74] a branch that an index hides is missing from no list", async () => {
+    const hidden = Buffer.from(bytes);
+    // In the index a row is its run, its name and its number; in the table more stands between them.
+    const row = Buffer.from("aside");
+    let changed = 0;
+    for (let at = hidden.indexOf(row); at >= 0; at = hidden.indexOf(row, at + 1))
+      if (hidden[at + row.length]! < 32) {
+        hidden[at] = "c".charCodeAt(0);
+        changed++;
+      }
+    assert.ok(changed > 0);
+    clear();
+    writeFileSync(copy, hidden);
+    const store = openSqlite(copy);
+    await assert.rejects(() => store.branches("a"), { code: "corrupt", message: /table branches/ });
+    assert.ok((await store.check(null)).length > 0);
+    await store.close();
+  });
 
   it("[S74] a damaged clock is left out of no list, so that the others run", async () => {
     await afterSql(cases.at(-1)![1]);
