@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { it } from "node:test";
-import { Fault, openOrrery, StoreFault } from "@orrery/runtime";
-import { hashBytes, openSqlite } from "@orrery/store";
+import { Fault, type Orrery, openOrrery, StoreFault } from "@orrery/runtime";
+import { hashBytes, openSqlite, type Store } from "@orrery/store";
 import { all, folder, worlds } from "./open.ts";
 
 const ROUNDS = process.env["ORRERY_LONG"] ? 600 : 28;
@@ -16,8 +16,7 @@ const NAME = hashBytes(PICTURE);
 /** Everything that can be read of a file, as text by what was asked. */
 async function readAll(file: string, tokens: readonly string[]): Promise<Map<string, string>> {
   const told = new Map<string, string>();
-  const orrery = await openOrrery({ store: openSqlite(file), worlds });
-  try {
+  await withOrrery(openSqlite(file), async (orrery) => {
     const ask = async (what: string, work: () => Promise<unknown>) => {
       told.set(
         what,
@@ -55,9 +54,7 @@ async function readAll(file: string, tokens: readonly string[]): Promise<Map<str
         return [commitment, seed, nonce];
       });
     }
-  } finally {
-    await orrery.close().catch(refusal);
-  }
+  });
   return told;
 }
 
@@ -122,13 +119,18 @@ it("a census of changed bytes", async (t) => {
   await orrery.recall("house", { as: "you", query: "room" });
   await orrery.close();
   const whole = readFileSync(file);
-  const copy = join(place, "flip.db");
-  const put = (bytes: Buffer) => {
-    for (const end of ["-wal", "-shm"]) rmSync(copy + end, { force: true });
+  // Each under a name of its own: what SQLite knows of a file that was open may not reach the next.
+  let copies = 0;
+  const inCopy = async <T>(bytes: Buffer, work: (copy: string) => Promise<T>): Promise<T> => {
+    const copy = join(place, `copy-${++copies}.db`);
     writeFileSync(copy, bytes);
+    try {
+      return await work(copy);
+    } finally {
+      for (const end of ["", "-wal", "-shm"]) rmSync(copy + end, { force: true });
+    }
   };
-  put(whole);
-  const was = await readAll(copy, tokens);
+  const was = await inCopy(whole, (copy) => readAll(copy, tokens));
   assert.ok(
     [...was.values()].every((text) => text !== REFUSED),
     "everything could be read before",
@@ -145,18 +147,16 @@ it("a census of changed bytes", async (t) => {
     const [kind, harm] = harms[round % harms.length]!;
     const bytes = Buffer.from(whole);
     const at = harm(bytes, random);
-    put(bytes);
     const told = `seed ${SEED}, round ${round}: ${kind} at ${at}`;
     try {
-      const now = await readAll(copy, tokens);
+      const now = await inCopy(bytes, (copy) => readAll(copy, tokens));
       const refused = [...now.values()].includes(REFUSED);
       const altered = [...now].flatMap(([what, text]) =>
         text === REFUSED || text === was.get(what) ? [] : [`altered ${what}: ${difference(was.get(what)!, text)}`],
       );
       tally[kind]![altered.length > 0 ? "altered" : refused ? "refused" : "same"]++;
       if (!WIDE.has(kind)) problems.push(...altered.map((problem) => `${told} ${problem}`));
-      put(bytes);
-      const checked = await verified(copy);
+      const checked = await inCopy(bytes, verified);
       if ((refused || altered.length > 0) && checked)
         problems.push(`${told}: verify finds nothing, and ${altered[0] ?? "a read is refused"}`);
     } catch (error) {
@@ -170,7 +170,8 @@ it("a census of changed bytes", async (t) => {
   t.diagnostic(JSON.stringify(tally));
   assert.deepEqual(problems, []);
   const sum = (of: "same" | "refused" | "unopened") => Object.values(tally).reduce((all, one) => all + one[of], 0);
-  assert.ok(sum("same") > 0 && sum("refused") + sum("unopened") > 0, JSON.stringify(tally));
+  assert.ok(sum("same") > 0 && sum("refused") > 0, JSON.stringify(tally));
+  assert.ok(sum("unopened") < ROUNDS / 2, `most files could not even be opened: ${JSON.stringify(tally)}`);
 });
 
 function difference(a: string, b: string): string {
@@ -181,12 +182,22 @@ function difference(a: string, b: string): string {
 }
 
 async function verified(file: string): Promise<boolean> {
-  const orrery = await openOrrery({ store: openSqlite(file, { readOnly: true }), worlds });
   try {
-    return (await orrery.verify()).ok;
+    return await withOrrery(openSqlite(file, { readOnly: true }), async (orrery) => (await orrery.verify()).ok);
   } catch (error) {
     if (error instanceof StoreFault) return false;
     throw error;
+  }
+}
+
+/** Leaves no file open, whatever is wrong with it. */
+async function withOrrery<T>(store: Store, work: (orrery: Orrery) => Promise<T>): Promise<T> {
+  const orrery = await openOrrery({ store, worlds }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  try {
+    return await work(orrery);
   } finally {
     await orrery.close().catch(refusal);
   }
