@@ -130,6 +130,40 @@ describe("a seat", () => {
     await until(() => over, "the stream of a revoked seat ends");
     await server.close();
   });
+
+  it("loses at once the stream of a branch that is closed to it, and all of them when it is revoked there", async (t) => {
+    // No heartbeat finds it out: the change itself ends them.
+    const stream = { heartbeatMs: 2 ** 30 };
+    const server = await listen({ orrery: at.orrery, port: 0, pages: null, stream });
+    t.after(() => server.close());
+    const { id, token } = await invite({ branches: ["main", "what if"] });
+    const open = async (branch: string) => {
+      const url = `${server.url}/api/runs/${run}/stream?branch=${encodeURIComponent(branch)}`;
+      const { body } = await fetch(url, { headers: bearer(token) });
+      const follower = { isOver: false };
+      void (async () => {
+        try {
+          for await (const _ of body!);
+        } catch {
+          // Cut off: it is over as well.
+        }
+        follower.isOver = true;
+      })();
+      return follower;
+    };
+    const [main, other] = [await open("main"), await open("what if")];
+    const change = (body: object) =>
+      fetch(`${server.url}/api/runs/${run}/seats/${id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    assert.equal((await change({ branches: ["what if"] })).status, 200);
+    await until(() => main.isOver, "the stream of the closed branch ends");
+    assert.equal(other.isOver, false, "the other goes on");
+    assert.equal((await change({ revoked: true })).status, 200);
+    await until(() => other.isOver, "and ends with the seat");
+  });
 });
 
 /** What is done on other branches: none of it may reach ben. */
