@@ -112,6 +112,12 @@ export function sqliteArtifacts(db: Driver): {
   const some = db.prepare<[string, string, number]>(
     "SELECT hash, media_type, length(body) FROM artifact_files WHERE run_id = ? AND hash > ? ORDER BY hash LIMIT ?",
   );
+  // What its index hides of a run, or makes of others: counted in the table as well.
+  const hidden = db.prepare<[number]>(
+    `SELECT (SELECT count(*) FROM artifact_files NOT INDEXED WHERE run_id = ?1)
+       <> (SELECT count(*) FROM artifact_files WHERE run_id = ?1)
+       OR EXISTS (SELECT 1 FROM artifact_files NOT INDEXED WHERE run_id NOT IN (SELECT id FROM runs))`,
+  );
   const stored: ArtifactLog["artifact"] = async (run, name) => {
     const row = one.get(name, run);
     return row ? { hash: name, mediaType: row[0], bytes: row[1] } : null;
@@ -130,6 +136,8 @@ export function sqliteArtifacts(db: Driver): {
       return kept;
     },
     async artifacts(run, after, most) {
+      if (after === "" && hidden.get(run)![0] !== 0)
+        throw new StoreFault("corrupt", `The list of files of run "${run}" is damaged. Restore a backup.`);
       return some
         .all(run, after, most)
         .map(([name, mediaType, size]): ArtifactRow => ({ hash: name, mediaType, size }));

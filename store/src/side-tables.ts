@@ -120,6 +120,8 @@ export function besideTurns(db: Driver): {
   const dropEntity = db.prepare("DELETE FROM entities WHERE run_id = ? AND branch = ? AND id = ?");
   const oneSetting = db.prepare<[string, number | null]>("SELECT value, sum FROM settings WHERE key = ?");
   const requireWholeSettings = requireWholeTable(db, "settings");
+  const requireWholeSecrets = requireWholeTable(db, "secrets");
+  const requireWholeNotes = requireWholeTable(db, "notes");
   const putSetting = db.prepare(
     `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
      SET value = excluded.value, sum = excluded.sum`,
@@ -167,6 +169,7 @@ export function besideTurns(db: Driver): {
       return row ? secretOf(run, row) : null;
     },
     async secrets(run) {
+      requireWholeSecrets();
       return runSecrets.all(run).map((row) => secretOf(run, row));
     },
 
@@ -183,6 +186,7 @@ export function besideTurns(db: Driver): {
         });
     },
     async noteLog(run, from, to) {
+      requireWholeNotes();
       const notes = storedNotes(run, from, to);
       let before = from <= 1 ? firstHash : (storedNotes(run, from - 1, from - 1)[0]?.hash ?? "");
       for (const note of notes) {

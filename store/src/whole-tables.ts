@@ -4,12 +4,17 @@ import type { Driver } from "./driver.ts";
 import { type Damage, StoreFault } from "./store.ts";
 import { sumOf } from "./sum.ts";
 
-/** Throws `corrupt` where a table and its indexes do not fit together. Looks once, at the first call: these tables are small. */
-export function requireWholeTable(db: Driver, table: "branches" | "segments" | "settings"): () => void {
+/** Throws `corrupt` where a table and its indexes do not fit together, or a row belongs to no run. Looks once, at the first call. */
+export function requireWholeTable(
+  db: Driver,
+  table: "branches" | "segments" | "settings" | "secrets" | "notes",
+): () => void {
   let isWhole = false;
   return () => {
     if (isWhole) return;
-    const [[said] = ["nothing"]] = db.prepare<[string]>(`PRAGMA integrity_check(${table})`).all();
+    const [[found] = ["nothing"]] = db.prepare<[string]>(`PRAGMA integrity_check(${table})`).all();
+    const isLost = found === "ok" && db.prepare(`PRAGMA foreign_key_check(${table})`).get() !== undefined;
+    const said = isLost ? "a row belongs to no run" : found;
     const bad = table === "settings" ? misfits(db, table).find((problem) => problem !== null) : undefined;
     if (said !== "ok" || bad !== undefined)
       throw new StoreFault(
