@@ -264,6 +264,36 @@ describe("the hub", () => {
     await close();
   });
 
+  it("counts a seat's stream from the moment it is asked for, however long its source takes to open", async () => {
+    const { orrery, close } = await openFixture();
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const opening = Promise.withResolvers<void>();
+    const slow: Orrery = {
+      ...orrery,
+      async show(...of) {
+        await opening.promise;
+        return orrery.show(...of);
+      },
+    };
+    const server = await listen({ orrery: slow, port: 0, pages: null, quotas: { streams: 2 } });
+    const headers = { authorization: `Bearer ${await orrery.invite(run, "x")}` };
+    const stop = new AbortController();
+    const statuses: number[] = [];
+    const all = Array.from({ length: 5 }, async () => {
+      statuses.push((await fetch(`${server.url}/api/runs/${run}/stream`, { headers, signal: stop.signal })).status);
+    });
+    try {
+      await until(() => statuses.length === 3, "what is over the limit is refused while the others wait");
+      assert.deepEqual(statuses, [429, 429, 429]);
+    } finally {
+      opening.resolve();
+      await Promise.all(all);
+      stop.abort();
+      await server.close();
+      await close();
+    }
+  });
+
   it("drops a client that does not read, and serves the others", async () => {
     const { orrery, close } = await openFixture();
     const { run } = await orrery.createRun({ world: "tictactoe" });
