@@ -91,6 +91,23 @@ function plain(schema: Node): fc.Arbitrary<unknown> {
 }
 const actions = fc.array(fc.oneof(fc.constant(yes("ben")), fc.constant(yes("ann")), junk), { maxLength: 4 });
 
+/** A run as it is exported, to be damaged and taken in. */
+let exported = "";
+/** Files: any bytes, the beginnings of what is taken, and a run with a piece of it cut out or put elsewhere. */
+const file = fc.oneof(
+  fc.uint8Array({ maxLength: 2000 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .tuple(
+      fc.constantFrom("\x89PNG\r\n\x1a\n", "GIF89a", "<svg", "ID3", '{"orrery":1}\n'),
+      fc.string({ maxLength: 200 }),
+    )
+    .map(([start, rest]) => Buffer.from(start + rest, "latin1")),
+  fc.tuple(fc.nat(), fc.nat({ max: 40 }), fc.string({ maxLength: 5 })).map(([place, length, other]) => {
+    const from = place % (exported.length + 1);
+    return Buffer.from(exported.slice(0, from) + other + exported.slice(from + length));
+  }),
+);
+
 let at: Fixture;
 const callers: Record<string, string>[] = [];
 const bugs: unknown[] = [];
@@ -108,6 +125,7 @@ before(async () => {
   const run = await at.start("ballot");
   const house = await at.start("house/cottage");
   const seat = await at.orrery.invite(run, "ben");
+  exported = (await Array.fromAsync(at.orrery.export(run))).join("\n");
   known = [run, house, "nope", "main", "ben", "ann", "tictactoe", "ballot", TOKEN, seat];
   callers.push(
     { authorization: `Bearer ${TOKEN}` },
@@ -126,6 +144,8 @@ for (const [path, operations] of Object.entries(document.paths as Node))
         parameters.filter((one: Node) => one.in === "query").map((one: Node) => [one.name, valuesOf(one.schema)]),
       );
       const body = requestBody?.content?.["application/json"]?.schema;
+      const types = Object.keys(requestBody?.content ?? {});
+      const isFile = types.length > 0 && !types.includes("application/json");
       const request = fc.record({
         caller: fc.constantFrom(...callers, callers[0]!),
         // Of four addresses three lead to a run.
@@ -142,6 +162,7 @@ for (const [path, operations] of Object.entries(document.paths as Node))
             .map((one: Node) => one.name),
         }),
         body: body ? valuesOf(body) : fc.constant(undefined),
+        file: isFile ? fc.tuple(fc.constantFrom(...types, "text/plain"), file) : fc.constant(null),
         raw: fc.oneof(
           { weight: 9, arbitrary: fc.constant(null) },
           { weight: 1, arbitrary: fc.constantFrom("", "{", "\u0000", "[".repeat(100_000), "null") },
@@ -149,7 +170,7 @@ for (const [path, operations] of Object.entries(document.paths as Node))
         key: fc.option(fc.string({ maxLength: 10 }), { freq: 4 }),
       });
       await fc.assert(
-        fc.asyncProperty(request, async ({ caller, path: parts, query: asked, body: sent, raw, key }) => {
+        fc.asyncProperty(request, async ({ caller, path: parts, query: asked, body: sent, file, raw, key }) => {
           // A stream has no end: only its refusals are looked at here.
           if (operationId === "follow") asked = { ...asked, branch: "no such branch" };
           let next = 0;
@@ -160,10 +181,10 @@ for (const [path, operations] of Object.entries(document.paths as Node))
               typeof value === "string" ? value.toWellFormed() : (JSON.stringify(value) ?? ""),
             ]),
           );
-          const payload = raw ?? (sent === undefined ? undefined : JSON.stringify(sent));
+          const payload = raw ?? file?.[1] ?? (sent === undefined ? undefined : JSON.stringify(sent));
           const headers = {
             ...caller,
-            ...(payload === undefined ? {} : { "content-type": "application/json" }),
+            ...(payload === undefined ? {} : { "content-type": file?.[0] ?? "application/json" }),
             ...(key === null || /[^\x20-\x7e]/.test(key) ? {} : { "idempotency-key": key }),
           };
           const url = `${where}?${search}`;
@@ -174,7 +195,7 @@ for (const [path, operations] of Object.entries(document.paths as Node))
             ...(payload === undefined ? {} : { payload }),
           };
           const { statusCode, headers: came, body: text } = await at.app.inject(options);
-          const told = `${method} ${url.slice(0, 300)} ${payload?.slice(0, 300)}: ${statusCode} ${text.slice(0, 300)} ${String((bugs[0] as Error | undefined)?.stack).slice(0, 800)}`;
+          const told = `${method} ${url.slice(0, 300)} ${String(payload).slice(0, 300)}: ${statusCode} ${text.slice(0, 300)} ${String((bugs[0] as Error | undefined)?.stack).slice(0, 800)}`;
           assert.ok(statusCode < 500 || (statusCode === 503 && text.includes("not_built")), told);
           assert.equal(bugs.length, 0, told);
           // An address that no longer leads to this route is answered as any that leads nowhere.

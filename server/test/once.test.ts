@@ -67,6 +67,17 @@ describe("a change with an Idempotency-Key", () => {
     assert.equal(await turns(run), 1);
   });
 
+  it("is answered as it was, where it would be refused by now", async () => {
+    const run = await at.start();
+    const { head } = (await at.ask("GET", `/api/runs/${run}`)).body;
+    const send = () =>
+      at.ask("POST", `/api/runs/${run}/turns`, { text: "centre", expectedHead: head.id, exact: true }, named("exact"));
+    const first = await send();
+    const again = await send();
+    assert.deepEqual([first.status, again.status, again.body], [201, 201, first.body]);
+    assert.equal(await turns(run), 1);
+  });
+
   it("takes the same fields in another order for the same", async () => {
     const run = await at.start();
     const send = (body: object) => at.ask("POST", `/api/runs/${run}/turns`, body, named("order"));
