@@ -100,10 +100,15 @@ describe("[law 2] verification", () => {
     return { run, verified };
   }
 
-  it("finds a changed seed by the rolls it does not give", async (t) => {
-    const { run, verified } = await damaged(t, (db) => db.exec("UPDATE secrets SET seed = seed || '0'"));
-    assert.deepEqual([verified.ok, verified.run, verified.turn], [false, run, 1]);
+  it("finds a changed seed by what was committed to, which needs no roll; it is neither rolled with nor revealed", async (t) => {
+    const change = (db: DatabaseSync) => db.exec("UPDATE secrets SET seed = seed || '0'");
+    const { run, verified } = await damaged(t, change);
+    assert.deepEqual([verified.ok, verified.run, verified.turn], [false, run, null]);
     assert.match(verified.problem ?? "", /seed/);
+    const other = await changed(t, change);
+    for (const use of [() => other.orrery.reveal(other.run), () => other.orrery.submit(other.run, { text: "yes" })])
+      await assert.rejects(use, { code: "corrupt", message: /seed/ });
+    await other.orrery.close();
   });
 
   it("finds a roll that the committed seed does not give", async () => {
