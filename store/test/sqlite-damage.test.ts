@@ -363,6 +363,10 @@ describe("sqlite damage: rows that no chain covers", () => {
     const store = openSqlite(copy);
     await assert.rejects(() => store.setting("seat_key"), { code: "corrupt", message: /table settings/ });
     await store.close();
+    await afterSql(`UPDATE settings SET value = 'b key' WHERE key = 'seat_key'`);
+    const other = openSqlite(copy);
+    await assert.rejects(() => other.setting("seat_key"), { code: "corrupt", message: /The setting "seat_key"/ });
+    await other.close();
     const lost = await afterSql(`UPDATE clocks SET run_id = 'b' WHERE run_id = 'a'`);
     assert.ok(
       lost.some(({ problem }) => /a row of clocks|clock of run "b"/.test(problem)),
