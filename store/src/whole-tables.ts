@@ -15,7 +15,7 @@ export function requireWholeTable(
     const [[found] = ["nothing"]] = db.prepare<[string]>(`PRAGMA integrity_check(${table})`).all();
     const isLost = found === "ok" && db.prepare(`PRAGMA foreign_key_check(${table})`).get() !== undefined;
     const said = isLost ? "a row belongs to no run" : found;
-    const bad = table === "settings" ? misfits(db, table).find((problem) => problem !== null) : undefined;
+    const bad = table === "settings" ? [...misfits(db, table)].find((problem) => problem !== null) : undefined;
     if (said !== "ok" || bad !== undefined)
       throw new StoreFault(
         "corrupt",
