@@ -1,5 +1,6 @@
 // Writes the query caches of branches once they have been quiet for a moment.
 import type { Head } from "@orrery/store";
+import { Breath } from "../breath.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
 
 /** The query cache is written when a branch has been quiet for so many milliseconds. */
@@ -50,6 +51,7 @@ export class HeadCaches {
   /** Writes every cache that is behind. Store faults as they come. */
   async write(): Promise<void> {
     const { stale, store } = this.#registry;
+    const breath = new Breath();
     for (const [key, { run, branch }] of [...stale]) {
       const { world } = await this.#registry.engine(run);
       const { frame, head } = await this.#registry.session(run, branch);
@@ -63,6 +65,7 @@ export class HeadCaches {
       stale.delete(key);
       // Agents at play would wait for it; the first quiet moment after them makes it up.
       if (!this.#closing && !this.#registry.isTurned(run, branch)) await this.#keepUp(run, head);
+      await breath.take();
     }
   }
 }
