@@ -7,7 +7,7 @@ import { openOrrery, outside, shippedWorlds } from "@orrery/runtime";
 import { type Head, openSqlite, type Place, type Store } from "@orrery/store";
 import { BranchSession, momentAt } from "../../runtime/src/turns/branch-session.ts";
 import { packSnapshot, unpackSnapshot } from "../../store/src/snapshot.ts";
-import { engineOf, KEY, openUnderKey, sha256 } from "./memory-run.ts";
+import { engineOf, KEY, NONCE, openUnderKey } from "./memory-run.ts";
 import { inRounds, middle, type Pace, quantile, ratio, sequence, type Value } from "./rounds.ts";
 import { type Chronicle, chronicle, phrase } from "./worlds/chronicle.ts";
 
@@ -255,8 +255,7 @@ class Book {
   static async open(file: string): Promise<Book> {
     const store = openSqlite(file);
     if (!(await store.run(RUN))) {
-      const { body, hash } = openUnderKey(engine, { size: SIZE });
-      const commitment = sha256(KEY.seed);
+      const { body, hash, frame } = openUnderKey(engine, { size: SIZE });
       await store.createRun({
         id: RUN,
         name: chronicle.id,
@@ -264,7 +263,7 @@ class Book {
         createdAt: outside.now(),
         salt: KEY.salt,
         opening: { body, hash, truth: truthOpen(engine, JSON.parse(body) as Opening<Chronicle>) },
-        secret: { commitment, seed: KEY.seed, nonce: "" },
+        secret: { commitment: frame.commitment, seed: KEY.seed, nonce: NONCE },
       });
     }
     return Book.on(store, "main");
