@@ -71,7 +71,8 @@ describe("llama.cpp with a context of 4,096 tokens", { skip }, () => {
 
   it("plays a seat of a house", async () => {
     const { done, calls } = await played("house/cottage", "*=model:local", 6);
-    assert.equal(done.turns, 6);
+    // Random feet may leave through the gate, which is an ending.
+    assert.ok(done.turns === 6 || done.outcome !== null, JSON.stringify(done));
     const good = calls.filter(({ fault, problems }) => fault === null && problems.length === 0);
     assert.ok(good.length >= 1, `${good.length} of ${calls.length} answers were moves`);
     for (const { fault, problems, answer } of calls)
