@@ -77,7 +77,8 @@ export function useAnswer(
       const head = known.current.at(-1)!.id;
       const done = await work(t("worldAnswers"), () => send(answer, head), head);
       if (done === null) {
-        await reload().catch(() => {});
+        // What is shown may be behind. Nobody waits for that: what is sent meanwhile is judged by where the run stands.
+        void reload().catch(() => {});
         return false;
       }
       unsure.current = null;
