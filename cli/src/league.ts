@@ -109,7 +109,7 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
   return card;
 }
 
-/** `--protocol glassbox-2`, with the players that are tested. Fewer `--games` are a look, and no result of the protocol. */
+/** `--protocol glassbox-3`, with the players that are tested. Fewer `--games` are a look, and no result of the protocol. */
 async function openedByProtocol(
   orrery: Orrery,
   name: string,

@@ -43,7 +43,7 @@ const GROUPS: readonly (readonly [
             "--arms",
             "what is learned: off (nothing crosses; the default), on (what a name wrote down in a block of games, it has in the next), placebo (it has another's); several, as off,on, play the same games",
           ],
-          ["--protocol", "a frozen plan by name, such as glassbox-2: --agents are played beside its baselines"],
+          ["--protocol", "a frozen plan by name, such as glassbox-3: --agents are played beside its baselines"],
           ["--paired", "the games of a block share one seed"],
           ["--teams", "each side is one name throughout, and each meets each: usual where two sides meet"],
           ["--mixed", "names sit side by side, and move on by one seat from game to game"],

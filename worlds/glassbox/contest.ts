@@ -11,7 +11,7 @@ import { watch } from "./watch.ts";
 /** Goes up when a bot answers otherwise, so that no league is played half by one and half by the other. */
 export const BOTS_VERSION = 4;
 /** The same of what models are told. */
-export const PROMPTS_VERSION = 4;
+export const PROMPTS_VERSION = 5;
 
 export const SIDES = ["impostors", "crew"] as const;
 

@@ -16,4 +16,11 @@ export const PROTOCOLS: Readonly<Record<string, Protocol>> = {
     seeds: 50,
     baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
   },
+  "glassbox-3": {
+    rules: "glassbox 4, rules 3bbb524d",
+    config: {},
+    seed: "glassbox-3",
+    seeds: 50,
+    baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
+  },
 };

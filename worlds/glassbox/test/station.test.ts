@@ -152,7 +152,7 @@ describe("the station of a game", () => {
       for (const { frame } of played.commits.filter((_, i) => i % 40 === 0))
         assert.deepEqual(valid(frame.state), [], "every state holds");
       const { settings } = viewOf(engine, played.commits[0]!.frame, "red");
-      for (const { id } of plan.places) assert.match(mapText(settings), new RegExp(`- ${id} \\(`));
+      for (const { id } of plan.places) assert.match(mapText(settings), new RegExp(`- ${id}(:| \\()`));
       const table = plan.places.find(({ id }) => id === plan.hub)!.name;
       assert.match(rulesText(settings, 10), new RegExp(`button in the ${table}`));
     });

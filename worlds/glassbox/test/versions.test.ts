@@ -9,7 +9,7 @@ import { prompt } from "../prompt.ts";
 import type { GlassAction } from "../shape.ts";
 import { engine, game } from "./stage.ts";
 
-const KEPT = { bots: [4, "bda9a112fbb997e2"], prompts: [4, "cbd25779541c3db2"] } as const;
+const KEPT = { bots: [4, "bda9a112fbb997e2"], prompts: [5, "eed2a0598daf8d15"] } as const;
 
 it("bots and prompts are the ones of their versions", () => {
   const told: string[] = [];
