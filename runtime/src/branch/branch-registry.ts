@@ -3,6 +3,7 @@ import type { AnyEngine, Hash } from "@orrery/kernel";
 import { type Head, type Place, type RunRow, type Secret, type Store, StoreFault } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { Outside } from "../ids.ts";
+import { InTurn } from "../in-turn.ts";
 import { MemoryIndexer } from "../memory/recall.ts";
 import { NO_PROGRAMS, type Programs } from "../seating/programs.ts";
 import type { Telling } from "../shapes.ts";
@@ -36,7 +37,7 @@ export class BranchRegistry {
   readonly programs: Programs;
   readonly #secrets = new Map<string, Secret>();
   readonly #narrations = new Map<string, NarrationHistory>();
-  readonly #queues = new Map<string, Promise<unknown>>();
+  readonly #queues = new InTurn();
   readonly #runs = new Map<string, RunRow>();
   readonly #pending = new Set<Promise<void>>();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -122,16 +123,8 @@ export class BranchRegistry {
   }
 
   /** Runs `work` when all earlier work on this branch is done. */
-  async alone<T>(run: string, branch: string, work: () => Promise<T>): Promise<T> {
-    const key = keyOf(run, branch);
-    const before = this.#queues.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#queues.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#queues.get(key) === mine) this.#queues.delete(key);
-    }
+  alone<T>(run: string, branch: string, work: () => Promise<T>): Promise<T> {
+    return this.#queues.run(keyOf(run, branch), work);
   }
 
   /**

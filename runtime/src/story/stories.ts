@@ -21,6 +21,7 @@ import { Breath, inSlices } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { recordOf } from "../history/exports.ts";
 import { sha256 } from "../ids.ts";
+import { InTurn } from "../in-turn.ts";
 import { misfit, modelOf, openFor } from "../play/play.ts";
 import { parseLineup } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
@@ -148,7 +149,7 @@ export function openStories(
     return index;
   }
   const indexAt = (run: string, branch: string, head: Head, world: World): Promise<Index> =>
-    alone(`index ${run}\n${branch}`, () => indexOf(run, branch, head, world));
+    queues.run(`index ${run}\n${branch}`, () => indexOf(run, branch, head, world));
   async function isOn(run: string, head: Head, id: string, turn: number): Promise<boolean> {
     if (turn === 0) return true;
     const place = await store.locate(run, id);
@@ -312,17 +313,8 @@ export function openStories(
     return result.ok ? result.output.trim() : null;
   }
 
-  /** Tellings of a branch one after the other, so that none is told twice; turns go on meanwhile. */
-  const queues = new Map<string, Promise<unknown>>();
-  function alone<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (queues.get(key) ?? Promise.resolve()).then(work, work);
-    const ended = mine.catch(() => {});
-    queues.set(key, ended);
-    void ended.then(() => {
-      if (queues.get(key) === ended) queues.delete(key);
-    });
-    return mine;
-  }
+  /** Tellings of a branch come one after the other, so that none is told twice; turns go on meanwhile. */
+  const queues = new InTurn();
 
   return {
     async beats(run, { branch = "main" } = {}) {
@@ -337,7 +329,7 @@ export function openStories(
     async translate(run, { branch = "main", round, platform, teller = TEMPLATE, signal } = {}) {
       const story = await storyOf(run);
       if (teller !== TEMPLATE) modelNamed(teller);
-      return alone(`${run}\n${branch}`, async () => {
+      return queues.run(`${run}\n${branch}`, async () => {
         const { head, rounds, beats } = await inOrder(run, branch, story.world);
         const told = new Set(beats.map(keyOf));
         const wanted = rounds.filter((one) => platform === undefined || one.platform === platform);
