@@ -148,10 +148,21 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
 }
 
 /** JSON without what is null or an empty list: the reader is told that it is left out. */
-const withoutNothing = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part === null || (Array.isArray(part) && part.length === 0) ? undefined : part,
-  );
+const withoutNothing = (value: object): string => JSON.stringify(pruned(value));
+
+/** A copy: a replacer of `JSON.stringify` would do the same and takes longer. */
+function pruned(value: object): object {
+  if (Array.isArray(value)) return value.map((part) => (isHolder(part) ? pruned(part) : part));
+  const copy: Record<string, unknown> = {};
+  for (const key in value) {
+    const part = (value as Record<string, unknown>)[key];
+    if (!isHolder(part)) {
+      if (part !== null) copy[key] = part;
+    } else if (!Array.isArray(part) || part.length > 0) copy[key] = pruned(part);
+  }
+  return copy;
+}
+const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Role, place, status, clocks; of the tasks only what is still to do. */
 function selfOf({ you }: GlassView): Record<string, unknown> {
@@ -230,28 +241,37 @@ const PASSING: ReadonlySet<string> = new Set([
   "ejection",
 ]);
 
+/** Where the others were last; vision says where those are who are in sight. */
+function elsewhere({ vision, known_locations }: GlassView): Pick<Partial<GlassView>, "known_locations"> {
+  const others: Record<string, GlassView["known_locations"][string]> = {};
+  let any = false;
+  for (const id in known_locations) {
+    if (vision.players_visible.some((one) => one.id === id)) continue;
+    others[id] = known_locations[id]!;
+    any = true;
+  }
+  return any ? { known_locations: others } : {};
+}
+
 /**
  * What was seen since one was last asked, and what is known of everybody. Of meetings that are over only what came of them:
  * their talk was there while it lasted, and is remembered in the scratchpads or not at all.
  */
 function historyOf(view: GlassView): Record<string, unknown> {
-  const { recent_history, history_dropped, known_deaths, known_locations, witnessed_events, past_meetings } = view;
+  const { recent_history, history_dropped, known_deaths, witnessed_events, past_meetings } = view;
   const alive = [];
   const roles: Record<string, string> = {};
   for (const { id, status, role } of view.players) {
     if (status === "alive") alive.push(id);
     if (role !== null) roles[id] = role;
   }
-  // Where those are who are in sight is seen.
-  const seen = new Set(view.vision.players_visible.map(({ id }) => id));
-  const elsewhere = Object.entries(known_locations).filter(([id]) => !seen.has(id));
   return {
     recent_history,
     ...(history_dropped > 0 ? { older_moments_dropped: history_dropped } : {}),
     alive,
     known_roles: roles,
     known_deaths,
-    ...(elsewhere.length === 0 ? {} : { known_locations: Object.fromEntries(elsewhere) }),
+    ...elsewhere(view),
     witnessed_events: witnessed_events.filter(({ type }) => !PASSING.has(type)).slice(-WITNESSED),
     ...overheard(view),
     ...(past_meetings.length === 0
