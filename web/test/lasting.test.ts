@@ -208,6 +208,43 @@ describe("what lasts", { skip, timeout: FILE_MS }, () => {
     );
   });
 
+  it("keeps the turns that come while everything is read again, and is free at once", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const relay = await bench.failing();
+    const { context, page } = await bench.open(`${relay.url}/runs/${run}`);
+    const words = page.getByLabel("What do you do?");
+    await words.fill("look");
+    await words.press("Enter");
+    await story(page).locator("article").nth(1).waitFor();
+
+    // A refused answer has everything read again. The turns are read, and what was read is long on its way.
+    const [released, release] = gate();
+    const [readOnce, isRead] = gate();
+    await page.route(/\/turns\?/, async (route) => {
+      const read = await route.fetch();
+      isRead();
+      await released;
+      await route.fulfill({ response: read });
+    });
+    relay.fail({ kind: "answered", status: 409, body: "moved" });
+    await words.fill("open the gate");
+    await words.press("Enter");
+    await readOnce;
+    await tell(orrery, run, "main", "wait", "examine the sundial");
+    await story(page).locator("article").nth(3).waitFor();
+    // The field does not wait for what is read.
+    await words.press("Enter");
+    await story(page).locator("article").nth(4).waitFor();
+    release();
+    await page.unrouteAll({ behavior: "wait" });
+    await words.fill("look");
+    await words.press("Enter");
+    await story(page).locator("article").nth(5).waitFor();
+    assert.deepEqual(await said(page), ["0", "1", "2", "3", "4", "5"]);
+    await bench.done(context, /status of 409/);
+  });
+
   it("takes the next move of a board while the answer to the last is on its way, and two presses of one as one", async () => {
     const { orrery } = bench;
     const { run } = await orrery.createRun({ world: "tictactoe" });

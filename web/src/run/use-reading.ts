@@ -46,7 +46,8 @@ export function useReading(run: string, branch: string, onProblem: (message: str
     setBranches(all);
     setTakenBack(back);
   }, [run, branch]);
-  const reload = useCallback(async () => {
+  const readAll = useCallback(async (): Promise<boolean> => {
+    const before = known.current;
     const shown = await wire.show(run, { branch });
     const paged = await isLong(shown);
     const from = paged ? Math.max(0, shown.head.turn - 2 * PAGE_TURNS) : 0;
@@ -55,13 +56,22 @@ export function useReading(run: string, branch: string, onProblem: (message: str
       wire.onDisk() ? [] : wire.tellings(run, { branch, ...(paged ? { from } : {}) }),
       paged ? wire.outline(run, branch) : null,
     ]);
-    keep(paged ? withPage([], all) : all);
+    // What was taken back meanwhile is still in what was read.
+    if (known.current.length < before.length) return readAll();
+    keep(withComing(paged ? withPage([], all) : all, before, known.current));
     setOutline(marks);
     setTold(new Map(told.map((one) => [toldKey(one.id, one.viewer), { ...one, provisional: false }])));
     setNow(shown);
     if (!shown.seat) await lookAround();
     return shown.seat !== true;
   }, [run, branch, keep, lookAround]);
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
+  /** One after the other, so that what was read first is not kept last. */
+  const reload = useCallback(() => {
+    const mine = underWay.current.then(readAll);
+    underWay.current = mine.catch(() => {});
+    return mine;
+  }, [readAll]);
   const wanted = useRef<readonly [number, number] | null>(null);
   const reading = useRef(false);
   const reach = useCallback(
@@ -92,6 +102,14 @@ export function useReading(run: string, branch: string, onProblem: (message: str
 /** Whether its turns are read a page at a time: its stage can do without most of them. */
 const isLong = async ({ seat, head, plays }: Shown): Promise<boolean> =>
   !seat && !wire.onDisk() && head.turn > LONG && (await stageOf(plays)).paged === true;
+
+/** What was read, and the turns after it that came while it was read. */
+function withComing(read: readonly Line[], before: readonly Line[], now: readonly Line[]): readonly Line[] {
+  const known = new Set(before.map(({ id }) => id));
+  const last = read.at(-1)?.turn ?? -1;
+  const coming = now.filter(({ id, turn }) => turn > last && !known.has(id));
+  return coming[0]?.turn === last + 1 ? read.concat(coming) : read;
+}
 
 /** Nothing is left of a telling that could not stand. */
 function withTelling(all: ReadonlyMap<string, Telling>, telling: Telling): ReadonlyMap<string, Telling> {
