@@ -190,7 +190,7 @@ async function verified(file: string): Promise<boolean> {
   }
 }
 
-/** Leaves no file open, whatever is wrong with it. */
+/** Leaves no file open, however it is damaged. */
 async function withOrrery<T>(store: Store, work: (orrery: Orrery) => Promise<T>): Promise<T> {
   const orrery = await openOrrery({ store, worlds }).catch(async (error: unknown) => {
     await store.close();

@@ -278,7 +278,7 @@ describe("the exports of a match", () => {
       }
     }
   });
-  it("keep every text of a canon in YAML, whatever is in it", () => {
+  it("keep every text of a canon in YAML, quotes, colons and line breaks too", () => {
     const awkward = [
       '"quoted": # no comment',
       "- one\n  two\r\n\tthree",

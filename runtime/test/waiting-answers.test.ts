@@ -7,7 +7,7 @@ import { memoryStore, type Store } from "@orrery/store";
 import { type Council, council } from "./council.ts";
 import { inMemory, place, turn } from "./open.ts";
 
-/** A council whose chair may forbid to vote yes. `more` changes what it asks. */
+/** A council in which the chair may forbid to vote yes. `more` changes what it asks. */
 const strict = (more: Partial<Ask<Council>>) => ({
   ...council,
   asks: (state: Council["state"]) => council.asks(state).map((ask) => ({ ...ask, ...more })),

@@ -1,4 +1,4 @@
-// Tables whose rows are read in lists: a damaged page of an index hides rows, and no sum of a row tells what is not there.
+// Tables that are read as lists: a damaged page of an index hides rows, and no sum of a row tells what is not there.
 import { setImmediate } from "node:timers/promises";
 import type { Driver } from "./driver.ts";
 import { type Damage, StoreFault } from "./store.ts";

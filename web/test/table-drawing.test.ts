@@ -63,6 +63,6 @@ describe("marks on the band of hours", () => {
       ["talk", [1]],
       ["fight", [2, 3, 4]],
     ]));
-  it("leave out what is too long ago, and turns whose time nobody wrote down", () =>
+  it("leave out what is too long ago, and turns without a time", () =>
     assert.deepEqual(marks([at(1, 10_000), at(2, null), at(3, 35_000, null), at(4, 36_000)]), [["talk", [4]]]));
 });

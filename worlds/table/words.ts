@@ -359,7 +359,7 @@ const plain = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** The words of a choice are that choice, whatever deed they would be by themselves: "Tell the reeve the truth". */
+/** The words of a choice are that choice, even where they would be another deed by themselves: "Tell the reeve the truth". */
 const choiceWords = ({ key, text }: ChoiceView): readonly Verb[] =>
   plain(text) === "" ? [] : [fixed("choose", { key }, plain(text))];
 

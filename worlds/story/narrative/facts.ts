@@ -262,8 +262,8 @@ function deedOf(event: StoryEvent, reader: Reader): Deed | null {
   const inThread = (root: string) => ({ thread: root, about: topicOf(state, root) });
   const someone = (id: AgentId | null) => (id === null ? null : { id, name: called(id) });
   // Nobody has anything to do with the dead any more.
-  const whom = event.type === "messaged" ? event.to : "who" in event ? event.who : null;
-  if (whom !== null && reader.isUnsaid({ by: whom, round: event.round })) return null;
+  const other = event.type === "messaged" ? event.to : "who" in event ? event.who : null;
+  if (other !== null && reader.isUnsaid({ by: other, round: event.round })) return null;
   switch (event.type) {
     case "posted":
       return deed("post", { text: event.text, ...inThread(event.post) });

@@ -247,7 +247,7 @@ function* leavesOf(value: unknown, place: readonly string[] = []): Generator<rea
       yield* leavesOf(one, [...place, key]);
 }
 
-/** What a turn was about; deeds of a fight are one, whatever else is in them. */
+/** What a turn was about; the deeds of a fight are one subject, with all that is in them. */
 function kindOf({ mode, facts }: NonNullable<TableState["pending"]>): TurnKind {
   if (mode !== "STORY") return mode === "GOD" ? "god" : "ask";
   const happened = new Set<TurnKind | undefined>(facts.map(({ is }) => FACTS[is as keyof typeof FACTS]));

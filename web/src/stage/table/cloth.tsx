@@ -118,7 +118,7 @@ function RangeOf({
   );
 }
 
-/** Of those whose hit points are not known, as much as is seen of them. */
+/** Hit points as they are known; where they are not, as much of them as can be seen. */
 const SEEN = { unhurt: 1, hurt: 0.7, bloodied: 0.35, down: 0 } as const;
 const RING = 14;
 /** Part of a circle, from its top. */
