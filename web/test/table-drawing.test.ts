@@ -1,7 +1,8 @@
 // What the table's stage draws from words and numbers alone: the form of a place, the sky of an hour, and marks of what happened.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { chance, landOf } from "../src/stage/table/land.ts";
+import { chance } from "../src/stage/chance.ts";
+import { landOf } from "../src/stage/table/land.ts";
 import { mix, skyAt } from "../src/stage/table/sky-colours.ts";
 import { marksOf } from "../src/stage/table/sky-marks.ts";
 

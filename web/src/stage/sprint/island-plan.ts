@@ -1,4 +1,5 @@
 // What stands on the small world above a table: a plan drawn from the words of a canon. The same canon gives the same plan.
+import { hashOf } from "../chance.ts";
 
 export const FORMS = [
   "trees",
@@ -103,10 +104,3 @@ function formOf(text: string): Form {
   return formIn(name) ?? formIn(text) ?? "stones";
 }
 const formIn = (text: string): Form | undefined => WORDS.find(([, words]) => words.test(text))?.[0];
-
-/** FNV-1a over UTF-16 units: 32 bits. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}

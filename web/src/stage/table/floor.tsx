@@ -1,7 +1,8 @@
 // The ground under a fight: flags, planks or earth by the form of the place, with what lies about on it; the table ends where the board does.
 import { useId } from "react";
+import { chance } from "../chance.ts";
 import clothStyle from "./cloth.module.css";
-import { chance, type Land } from "./land.ts";
+import type { Land } from "./land.ts";
 
 /** Squares of the board, as the rules have it. */
 const [BOARD_X, BOARD_Y] = [14, 9];

@@ -1,6 +1,4 @@
 // What a place looks like, read from its name and description: one form, and what lies around it. Knows words, and no adventure.
-import { hashOf } from "../sprint/island-plan.ts";
-
 export type Form =
   | "village"
   | "road"
@@ -52,16 +50,5 @@ export function landOf({ name, description }: { readonly name: string; readonly 
     form,
     around: find(AROUND, `${called} ${told}`) ?? (form === "wood" ? "wood" : form === "causeway" ? "water" : "hills"),
     indoors: INDOORS.has(form),
-  };
-}
-
-/** Numbers from 0 to 1 that are the same for the same words each time: a drawing does not change when it is drawn again. */
-export function chance(words: string): () => number {
-  let state = hashOf(words);
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

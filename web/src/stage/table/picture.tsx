@@ -1,7 +1,8 @@
 // A picture of the place, drawn from what is known of it: its form and its land by words, its sky by the hour, and a figure for each who is there.
 import type { TableView } from "@orrery/worlds/table";
 import { useId } from "react";
-import { type Around, chance, type Form, type Land, landOf } from "./land.ts";
+import { chance } from "../chance.ts";
+import { type Around, type Form, type Land, landOf } from "./land.ts";
 import { isNight, mix, skyAt } from "./sky-colours.ts";
 
 const [WIDTH, HEIGHT, GROUND] = [640, 180, 132];

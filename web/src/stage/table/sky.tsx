@@ -1,8 +1,8 @@
 // The sky as a clock: a band of hours in the colours of the sky, with what happened as marks behind now, and what is due as flags ahead of it.
 import type { TableView } from "@orrery/worlds/table";
 import { useMemo } from "react";
+import { chance } from "../chance.ts";
 import type { StageScene } from "../stage.ts";
-import { chance } from "./land.ts";
 import { lengthOf } from "./parts.tsx";
 import skyStyle from "./sky.module.css";
 import { isNight, skyAt } from "./sky-colours.ts";

@@ -1,5 +1,6 @@
 // The land under the map of known places: water, marsh, trees and hills around each, and what stands there. Drawn by words and the place's id, so it never changes.
-import { chance, type Form, type Land } from "./land.ts";
+import { chance } from "../chance.ts";
+import type { Form, Land } from "./land.ts";
 import mapStyle from "./places.module.css";
 
 export interface Spot {
