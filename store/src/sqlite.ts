@@ -67,6 +67,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
 
 function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
   const segmentOf = segmentReader(db);
+  const requireWholeRuns = requireWholeTable(db, "runs");
   const requireWholeSegments = requireWholeTable(db, "segments");
   const branches = sqliteBranches(db, segmentOf);
   const aside = besideTurns(db);
@@ -191,6 +192,7 @@ function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
       });
     },
     async runs() {
+      requireWholeRuns();
       return allRuns.all().map(runOf);
     },
     async run(id) {

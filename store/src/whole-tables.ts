@@ -7,7 +7,7 @@ import { sumOf } from "./sum.ts";
 /** Throws `corrupt` where a table and its indexes do not fit together, or a row belongs to no run. Looks once, at the first call. */
 export function requireWholeTable(
   db: Driver,
-  table: "branches" | "segments" | "settings" | "secrets" | "notes",
+  table: "runs" | "branches" | "segments" | "settings" | "secrets" | "notes",
 ): () => void {
   let isWhole = false;
   return () => {

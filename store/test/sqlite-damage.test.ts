@@ -393,6 +393,25 @@ describe("sqlite damage: rows that no chain covers", () => {
     await store.close();
   });
 
+  it("[S74] a run that zeros were written over is neither listed nor read", async () => {
+    const db = new DatabaseSync(file, { readOnly: true });
+    const { page_size: size } = db.prepare("PRAGMA page_size").get() as { page_size: number };
+    const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'runs'").get() as {
+      rootpage: number;
+    };
+    db.close();
+    const zeroed = Buffer.from(bytes);
+    // Rows of a page stand at its end.
+    zeroed.fill(0, size * rootpage - size / 2, size * rootpage);
+    const corrupt = { name: "StoreFault", code: "corrupt" };
+    clear();
+    writeFileSync(copy, zeroed);
+    const store = openSqlite(copy);
+    await assert.rejects(() => store.run("a"), corrupt);
+    await assert.rejects(() => store.runs(), { ...corrupt, message: /table runs/ });
+    await store.close();
+  });
+
   it("[S74] a damaged clock is left out of no list, so that the others run", async () => {
     await afterSql(cases.at(-1)![1]);
     const store = openSqlite(copy);
