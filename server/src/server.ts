@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { checker, type TSchema } from "@orrery/kernel";
-import { ARTIFACT_BYTES_MAX, type ModelNews, type Orrery, type Telling } from "@orrery/runtime";
+import { ARTIFACT_BYTES_MAX, Fault, type ModelNews, type Orrery, type SeatCard, type Telling } from "@orrery/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Upload } from "./artifact-routes.ts";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./auth.ts";
@@ -294,11 +294,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   );
 
   app.get<{ Params: { token: string } }>("/seat/:token", async (request, reply) => {
-    const seat = await orrery.seatOf(request.params.token);
-    if (!seat) {
+    const seat = await invited(request.params.token);
+    if (seat instanceof Refused) {
       const shown = await nowhere(request);
-      if (shown) return sendPage(reply.code(404), shown, request.headers["accept-encoding"] ?? "");
-      throw new Refused(404, "unknown_seat", "This invitation is not one of this server's. Ask for a new one.");
+      if (shown) return sendPage(reply.code(seat.status), shown, request.headers["accept-encoding"] ?? "");
+      throw seat;
     }
     const branch = seat.branches[0]!;
     return reply
@@ -308,6 +308,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
         303,
       );
   });
+
+  /** Whose invitation it is, or why it opens nothing. */
+  async function invited(token: string): Promise<SeatCard | Refused> {
+    try {
+      const unknown =
+        "This server gave out no such invitation. Check that the whole link was copied, or ask for a new one.";
+      return (await orrery.seatOf(token)) ?? new Refused(404, "unknown_seat", unknown);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const { status, code, detail } = problemOf(error).problem;
+      return new Refused(status, code, detail);
+    }
+  }
 
   const pages: Promise<Pages> = options.pages ? readPages(options.pages) : Promise.resolve(new Map());
   // A folder that cannot be read is reported when a page is requested.

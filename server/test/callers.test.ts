@@ -274,4 +274,25 @@ describe("the page", () => {
     assert.match((await unbuilt.app.inject({ url: "/" })).body, /npm start/);
     await unbuilt.close();
   });
+
+  it("is what a browser gets for an invitation that opens nothing, with its status", async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "orrery-pages-"));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, "index.html"), "<!doctype html><title>Page</title>");
+    const at = await openFixture({ pages: folder });
+    const run = await at.start("tictactoe");
+    const expired = await at.orrery.invite(run, "x", { expiresAt: Date.now() - 1 });
+    for (const [token, status] of [
+      [expired, 401],
+      ["none.of.ours", 404],
+    ] as const) {
+      const page = await at.app.inject({ url: `/seat/${token}`, headers: { accept: "text/html,*/*;q=0.8" } });
+      assert.deepEqual([page.statusCode, page.headers["content-type"]], [status, "text/html; charset=utf-8"], token);
+      assert.equal(page.headers["set-cookie"], undefined);
+      const problem = await at.app.inject({ url: `/seat/${token}` });
+      assert.equal(problem.statusCode, status);
+      assert.match(String(problem.headers["content-type"]), /^application\/problem\+json/);
+    }
+    await at.close();
+  });
 });

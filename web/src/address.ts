@@ -27,6 +27,8 @@ export type Address =
   | { readonly page: "leagues"; readonly league: string | null; readonly entrant: string | null }
   /** `experiment` null: all of them. */
   | { readonly page: "experiments"; readonly experiment: string | null }
+  /** A link that opened no run: the server sends a guest elsewhere when it does. */
+  | { readonly page: "invitation"; readonly token: string }
   /** An address that means nothing. */
   | { readonly page: "nowhere" }
   /** `from`: the world that gives the first text. */
@@ -123,6 +125,8 @@ function read(href: string): Address {
   if (pathname === "/write") return { page: "write", from: searchParams.get("from") };
   if (pathname === "/") return { page: "home" };
   if (pathname === SETTINGS) return { page: "settings" };
+  const token = /^\/seat\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (token) return { page: "invitation", token: decodeURIComponent(token) };
   const world = /^\/worlds(?:\/(.+))?$/.exec(pathname);
   if (world) return { page: "worlds", world: world[1] === undefined ? null : decodeURIComponent(world[1]) };
   const league = /^\/leagues(?:\/([^/]+)(?:\/([^/]+))?)?\/?$/.exec(pathname);

@@ -25,6 +25,7 @@ const Write = later(async () => (await import("./write.tsx")).Write);
 const Worlds = later(async () => (await import("./worlds.tsx")).Worlds);
 const Leagues = later(async () => (await import("./leagues.tsx")).Leagues);
 const Experiments = later(async () => (await import("./experiments.tsx")).Experiments);
+const Invitation = later(async () => (await import("./invitation.tsx")).Invitation);
 const Settings = later(async () => (await import("./settings.tsx")).Settings);
 
 /** Another language is another page: all of it is said again. */
@@ -39,16 +40,17 @@ export function App() {
 
 function Chosen() {
   const address = useAddress();
-  const [locked, setLocked] = useState(false);
+  const [locked, setLocked] = useState<Problem | null>(null);
   const onProblem = (error: unknown) => {
-    if (error instanceof Problem && error.status === 401) setLocked(true);
+    if (error instanceof Problem && error.status === 401) setLocked(error);
   };
   // A newly opened page is announced from its top; moving about within a run is not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page scrolls
   useEffect(() => {
     scrollTo(0, 0);
   }, [address.page]);
-  if (locked) return <Login onOpen={() => setLocked(false)} />;
+  if (locked?.code === "seat_over" && "run" in address) return <Invitation run={address.run} why={locked.message} />;
+  if (locked) return <Login onOpen={() => setLocked(null)} />;
   switch (address.page) {
     case "home":
       return <Home onProblem={onProblem} />;
@@ -58,6 +60,8 @@ function Chosen() {
       );
     case "compare":
       return <Compare key={address.run} run={address.run} between={address.between} onProblem={onProblem} />;
+    case "invitation":
+      return <Invitation token={address.token} />;
     case "nowhere":
       return <Nowhere />;
     case "write":

@@ -36,6 +36,9 @@ export const ENGLISH = {
   nothingThereText:
     "The address leads to no page. It may have been cut short on its way to you. If it is an invitation, ask for a new one.",
 
+  invitationOver: "This invitation opens nothing",
+  invitationKept: "What was played is kept. A new link for the same part goes on from there.",
+
   // First page
   heroTitle: "They lie.\nThe log doesn’t.",
   heroWatch: "Watch this game",

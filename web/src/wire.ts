@@ -193,6 +193,12 @@ export const seats = (run: string): Promise<SeatCard[]> => get(under(run, "/seat
 /** Ends a seat for good. */
 export const revokeSeat = (run: string, seat: string): Promise<SeatCard> =>
   post(under(run, `/seats/${encodeURIComponent(seat)}`), { revoked: true });
+/** Why an invitation opens nothing; null when it opens its run after all. */
+export const invitationProblem = (token: string): Promise<Problem | null> =>
+  send(`/seat/${encodeURIComponent(token)}`, { headers: { accept: "application/json" }, redirect: "manual" }).then(
+    () => null,
+    (problem: Problem) => (problem.code === "unknown" ? null : problem),
+  );
 export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
 export const godActions = (run: string): Promise<GodAction[]> => get(under(run, "/god"));
 export const tryGod = (run: string, action: unknown, branch: string): Promise<Tried> =>

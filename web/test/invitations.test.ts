@@ -37,7 +37,33 @@ describe("invitations", { skip, timeout: FILE_MS }, () => {
     await seats.getByRole("button", { name: "End it for x" }).click();
     await seats.getByText("ended").waitFor();
     assert.equal((await guest.request.get(`${server.url}/api/runs/${run}`)).status(), 401);
+    const over = theirs.getByRole("heading", { name: "This invitation opens nothing" });
+    await theirs.reload();
+    await over.waitFor();
+    await theirs.getByText("This invitation was withdrawn. Ask the owner of the run for a new one.").waitFor();
+    // Without the seat, this server's guest on its own machine is anybody there: its owner.
+    await theirs.getByRole("button", { name: "Leave this seat" }).click();
+    await theirs.getByRole("button", { name: /^Invite/ }).waitFor();
     await guest.close();
     await bench.done(context, /asked http:\/\/127/);
+  });
+
+  it("say on a page of their own why they open nothing, and what to do", async () => {
+    const { run } = await orrery.createRun({ world: "tictactoe" });
+    const token = await orrery.invite(run, "x", { expiresAt: Date.now() - 1 });
+    const { context, page } = await bench.open("about:blank");
+    const why = {
+      [token]: [401, "This invitation has expired. Ask the owner of the run for a new one."],
+      [`${token.slice(0, -1)}`]: [404, "Check that the whole link was copied, or ask for a new one."],
+    } as const;
+    for (const [link, [status, words]] of Object.entries(why)) {
+      const answer = await page.goto(`${server.url}/seat/${encodeURIComponent(link)}`);
+      assert.equal(answer!.status(), status);
+      await page.getByRole("heading", { name: "This invitation opens nothing" }).waitFor();
+      await page.getByText(words).waitFor();
+    }
+    await page.getByRole("link", { name: "To the first page" }).click();
+    await page.waitForURL(`${server.url}/`);
+    await bench.done(context, /asked http:\/\/127|status of 40[14]/);
   });
 });
