@@ -28,26 +28,32 @@ const risen = {
 } as const;
 const lesson = { kinds: ["lesson"], ask: "Which spell?", unknown: "This level teaches no “{}”." } as const;
 const trick = { kinds: ["trick"], ask: "Which cantrip?", unknown: "This level teaches no “{}”." } as const;
-/** "Level up with strength and constitution, learning haste and fly." */
-const levelling = (hp: "fixed" | "rolled", ...begins: readonly string[]): readonly Verb[] =>
-  [
-    { ends: "", slots: {} },
-    { ends: " (with|raising|raise) {metadata.raise}", slots: { "metadata.raise": risen } },
-  ].flatMap(({ ends, slots }): Verb[] => [
-    { type: "level_up", patterns: begins.map((begin) => begin + ends), slots, fixed: { hp } },
-    {
-      type: "level_up",
-      patterns: begins.map((begin) => `${begin}${ends} learning|learn {metadata.spells}`),
-      slots: { ...slots, "metadata.spells": lesson },
-      fixed: { hp },
-    },
-    {
-      type: "level_up",
-      patterns: begins.map((begin) => `${begin}${ends} learning|learn {metadata.cantrips}`),
-      slots: { ...slots, "metadata.cantrips": trick },
-      fixed: { hp },
-    },
-  ]);
+/** "Level up with strength and constitution, learning haste and fly and the cantrip light." */
+const levelling = (hp: "fixed" | "rolled", ...begins: readonly string[]): readonly Verb[] => {
+  const spells = { "metadata.spells": lesson };
+  const cantrips = { "metadata.cantrips": trick };
+  return [
+    { raises: "", slots: {} },
+    { raises: " (,) with|raising|raise {metadata.raise}", slots: { "metadata.raise": risen } },
+  ].flatMap(({ raises, slots }) =>
+    [
+      { learns: "", taught: {} },
+      { learns: " (,) (and) learning|learn {metadata.spells}", taught: spells },
+      { learns: " (,) (and) learning|learn (the) (cantrip|cantrips) {metadata.cantrips}", taught: cantrips },
+      {
+        learns: " (,) (and) learning|learn {metadata.spells} (,) (and) (the) cantrip|cantrips {metadata.cantrips}",
+        taught: { ...spells, ...cantrips },
+      },
+    ].map(
+      ({ learns, taught }): Verb => ({
+        type: "level_up",
+        patterns: begins.map((begin) => begin + raises + learns),
+        slots: { ...slots, ...taught },
+        fixed: { hp },
+      }),
+    ),
+  );
+};
 
 const VERBS: readonly Verb[] = [
   {

@@ -113,6 +113,20 @@ describe("a level", () => {
       "level up with intelligence learning misty step and web",
       { hp: "fixed", raise: ["intelligence", "intelligence"], spells: ["misty_step", "web"] },
     ],
+    ["level up, learning misty step", { hp: "fixed", spells: ["misty_step"] }],
+    [
+      "Level up with strength and wisdom, learning misty step.",
+      { hp: "fixed", raise: ["strength", "wisdom"], spells: ["misty_step"] },
+    ],
+    [
+      "I level up with intelligence and learn web",
+      { hp: "fixed", raise: ["intelligence", "intelligence"], spells: ["web"] },
+    ],
+    ["level up rolling, and learn ray of frost", { hp: "rolled", cantrips: ["ray_of_frost"] }],
+    [
+      "level up learning misty step and web and the cantrip ray of frost",
+      { hp: "fixed", spells: ["misty_step", "web"], cantrips: ["ray_of_frost"] },
+    ],
     ["level up", { hp: "fixed" }],
   ] as const)
     it(`is chosen in words: ${text}`, () => {
