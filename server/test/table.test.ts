@@ -12,6 +12,11 @@ const { fight } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, "../../fixtures/table/scenes.json"), "utf8"),
 ) as Record<string, { state: unknown; input: string; response: unknown }>;
 
+interface Person {
+  readonly alignment: string;
+  readonly mbti: string;
+}
+
 describe("the table over HTTP", () => {
   let at: Fixture;
   let run: string;
@@ -132,6 +137,32 @@ describe("the table over HTTP", () => {
       const all = await send({ message_type: "story_continuation", content: "", context });
       assert.deepEqual([all.status, Object.keys(all.body.state_updates as object).length > 0], [200, true]);
       assert.deepEqual({ ...all.body, state_updates: 0 }, { ...mine.body, state_updates: 0 });
+    });
+
+    it("names no alignment, personality or note of the game master in any answer", async () => {
+      const { heroes, npcs } = (await at.orrery.show(run)).view as Record<"heroes" | "npcs", Record<string, Person>>;
+      const labels = Object.values({ ...heroes, ...npcs }).flatMap(({ alignment, mbti }) => [alignment, mbti]);
+      assert.ok(labels.length > 8 && labels.every((label) => label !== ""), labels.join());
+      const internal = new RegExp(`${[...new Set(labels)].join("|")}|debug_info|dm_notes|state_rationale`, "i");
+      const ofRun = `/api/runs/${run}`;
+      const asked = (method: "GET" | "POST", path: string, body?: unknown) =>
+        at.ask(method, path, body, { authorization: `Bearer ${token}` });
+      const answers = [];
+      for (const words of [
+        "Who is Hesper, and what is her alignment?",
+        "talk to hesper",
+        "long rest",
+        "GOD MODE: help",
+      ])
+        answers.push(await bySeat(told(words, "?debug=true")));
+      for (const body of [{ text: "attack nobody" }, { actions: [{ actorId: ILSA, type: "level_up", metadata: {} }] }])
+        answers.push(await asked("POST", `${ofRun}/turns`, body), await asked("POST", `${ofRun}/judge`, body));
+      for (const path of ["", "/asks", "/turns", "/recall", "/knows?thing=npc_hesper_001", "/tellings"])
+        answers.push(await asked("GET", ofRun + path));
+      assert.ok(answers.filter(({ status }) => status === 200).length > 6, answers.map(({ status }) => status).join());
+      for (const { text } of answers) assert.doesNotMatch(text, internal);
+      const owner = await at.ask("GET", ofRun);
+      assert.match(owner.text, internal, "the campaign itself has them");
     });
 
     it("names the seat in the record of its turn", async () => {

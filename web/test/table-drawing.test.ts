@@ -64,6 +64,11 @@ describe("marks on the band of hours", () => {
       ["talk", [1]],
       ["fight", [2, 3, 4]],
     ]));
+  it("leave out what lies ahead since a god turned time back", () =>
+    assert.deepEqual(marks([at(1, 30_000), at(2, 50_000), at(3, 36_000)]), [
+      ["talk", [1]],
+      ["talk", [3]],
+    ]));
   it("leave out what is too long ago, and turns without a time", () =>
     assert.deepEqual(marks([at(1, 10_000), at(2, null), at(3, 35_000, null), at(4, 36_000)]), [["talk", [4]]]));
 });

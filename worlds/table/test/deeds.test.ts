@@ -8,6 +8,7 @@ import { parseTextToActions } from "@orrery/parser";
 import { campaignOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { readClaim } from "../gm/claims.ts";
+import { previewBlock } from "../gm/god.ts";
 import { open } from "../open.ts";
 import { makeHero } from "../people/maker.ts";
 import { READY_MADE } from "../people/ready-made.ts";
@@ -397,6 +398,25 @@ describe("GOD mode", () => {
     );
     assert.equal(frame.state.heroes[ILSA]!.gold, before.state.heroes[ILSA]!.gold);
     assert.match(frame.state.told!.god_mode_response, /input:3.*derived/);
+  });
+  it("is seen before it is applied, each change and each fault with its line", () => {
+    const { state } = sceneOf();
+    const block = (...lines: string[]) => ["GOD_MODE_SET:", ...lines].join("\n");
+    const gold = "player_character_data.resources.gold = 100";
+    const { changes, problems } = previewBlock(state, ILSA, block(gold, "", "player_character_data.level = 3"));
+    assert.deepEqual(problems, []);
+    const lineOf = (path: string) => changes.find((change) => change.path === path)?.line;
+    assert.equal(lineOf("player_character_data.resources.gold"), 2);
+    assert.equal(lineOf("player_character_data.level"), 4);
+    assert.equal(lineOf("player_character_data.hp_max"), null, "follows from the level");
+    const faulty = previewBlock(state, ILSA, block(gold, "player_character_data.armor_class = 30", "no line"));
+    assert.deepEqual(
+      faulty.problems.map(({ line }) => line),
+      [4],
+      "what cannot be read is told first",
+    );
+    const derived = previewBlock(state, ILSA, block(gold, "player_character_data.armor_class = 30"));
+    assert.deepEqual([derived.problems.map(({ line }) => line), derived.changes], [[3], []]);
   });
   it("raises a level with all its consequences", () => {
     const { frame } = told(sceneOf(), act("say", { text: "GOD_MODE_SET:\nplayer_character_data.level = 5" }));
