@@ -25,12 +25,16 @@ export function Cloth({ view, scene, act }: ClothProps) {
   );
 }
 
-/** Side is a shape: a circle is you or an ally, a diamond a foe, a square anybody else. */
-const SIDES = {
-  party: "M0-10a10 10 0 1 1-.01 0z",
-  foes: "M0-11.500L11.500 0 0 11.500-11.500 0z",
-  others: "M-8.500-8.500h17v17h-17z",
+/** Side is a shape: a circle is you, a square an ally, a diamond a foe, a hexagon anybody else. */
+const SHAPES = {
+  you: "M0-10a10 10 0 1 1-.01 0z",
+  ally: "M-6-8.500H6a2.500 2.500 0 0 1 2.500 2.500V6A2.500 2.500 0 0 1 6 8.500H-6A2.500 2.500 0 0 1-8.500 6V-6A2.500 2.500 0 0 1-6-8.500z",
+  foe: "M0-11.500L11.500 0 0 11.500-11.500 0z",
+  other: "M0-10.500L9-5.200V5.200L0 10.500-9 5.200V-5.200z",
 } as const;
+type Shape = keyof typeof SHAPES;
+const shapeOf = ({ id, side }: CombatantView, you: TableView["you"]): Shape =>
+  side === "foes" ? "foe" : side === "others" ? "other" : id === you?.id ? "you" : "ally";
 const CELL = 34;
 const FEET = 5;
 
@@ -54,7 +58,12 @@ function Fight({ view, combat }: { view: TableView; combat: CombatView }) {
             data-down={one.health === "down"}
             aria-current={one.turn ? "step" : undefined}
           >
-            <b translate="no">{one.name}</b>
+            <b translate="no">
+              <svg viewBox="-12 -12 24 24" className={clothStyle.sign} role="img" aria-label={say(shapeOf(one, you))}>
+                <path d={SHAPES[shapeOf(one, you)]} data-shape={shapeOf(one, you)} />
+              </svg>
+              <span title={one.name}>{shortName(one.name, combat.combatants)}</span>
+            </b>
             {one.hp ? <Bar value={one.hp.current} most={one.hp.max} tone="hp" /> : <small>{one.health}</small>}
             <small>
               {one.hp ? `${one.hp.current}/${one.hp.max}` : ""}{" "}
@@ -84,7 +93,7 @@ function Fight({ view, combat }: { view: TableView; combat: CombatView }) {
           <RangeOf at={onTurn.square!} squares={Math.floor(combat.economy.movement / FEET)} words="" kind="move" />
         )}
         {placed.map((one) => (
-          <Token key={one.id} one={one} all={placed} />
+          <Token key={one.id} one={one} all={placed} shape={shapeOf(one, you)} />
         ))}
       </svg>
     </>
@@ -129,22 +138,22 @@ function arc(share: number): string {
 
 const describe = ({ name, square, health }: CombatantView): string => `${name} ${square!.join(",")} ${health}`;
 
-function Token({ one, all }: { one: CombatantView; all: readonly CombatantView[] }) {
-  const { name, side, square, turn, health, hp, conditions } = one;
+function Token({ one, all, shape }: { one: CombatantView; all: readonly CombatantView[]; shape: Shape }) {
+  const { name, square, turn, health, hp, conditions } = one;
   const share = hp ? hp.current / Math.max(1, hp.max) : SEEN[health];
   const [x, y] = square!;
-  // A name stands under its token, or over it where somebody stands in the way.
+  // A name stands under its token; where somebody stands in the way, over it, or else beside it.
   const wide = shortName(name, all).length > 6 ? 1 : 0;
-  const isAbove = all.some(({ square }) => square![1] === y + 1 && Math.abs(square![0] - x) <= wide);
+  const isTaken = (row: number) => all.some(({ square }) => square![1] === row && Math.abs(square![0] - x) <= wide);
+  const place = !isTaken(y + 1) ? "below" : !isTaken(y - 1) ? "above" : "beside";
   return (
     <g
       transform={`translate(${(x + 0.5) * CELL} ${(y + 0.5) * CELL})`}
       className={clothStyle.token}
-      data-side={side}
       data-turn={turn}
       data-down={health === "down"}
     >
-      <path d={SIDES[side]} />
+      <path d={SHAPES[shape]} data-shape={shape} className={clothStyle.body} />
       <circle r={RING} className={clothStyle.ring} />
       {share > 0 && (
         <path
@@ -165,13 +174,18 @@ function Token({ one, all }: { one: CombatantView; all: readonly CombatantView[]
           </text>
         </g>
       )}
-      <text textAnchor="middle" y={isAbove ? -19 : 26} className={clothStyle.under}>
+      <text {...NAME_AT[place]} className={clothStyle.under}>
         {shortName(name, all)}
       </text>
     </g>
   );
 }
 
+const NAME_AT = {
+  below: { textAnchor: "middle", y: 26 },
+  above: { textAnchor: "middle", y: -19 },
+  beside: { textAnchor: "start", x: 18, y: 4 },
+} as const;
 const PROP_WORDS = { open: "propOpen", empty: "propEmpty", broken: "propBroken" } as const;
 
 /** The first word of a name, where nobody else has it. */

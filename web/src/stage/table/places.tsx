@@ -15,7 +15,7 @@ export function PlacesMap({ view }: { view: TableView }) {
   const arrivals = new Map(view.ways.map(({ to, arrives }) => [to, arrives]));
   const here = view.location.id;
   const label = view.map
-    .map(({ name }) => name)
+    .map(({ name, visited }) => (visited ? name : say("notSeen", { name })))
     .concat(view.ways.map(({ name, miles, arrives }) => say("wayTo", { name, miles, arrives })));
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={mapStyle.places} role="img" aria-label={label.join("; ")}>
@@ -47,7 +47,16 @@ export function PlacesMap({ view }: { view: TableView }) {
             data-visited={visited}
           >
             {isHere && <circle r="4.200" className={mapStyle.halo} />}
-            <circle r={isHere ? 2.2 : 1.6} />
+            {visited ? (
+              <circle r={isHere ? 2.2 : 1.6} />
+            ) : (
+              <>
+                <circle r="2.400" className={mapStyle.unseen} />
+                <text y="1.150" textAnchor="middle" className={mapStyle.query}>
+                  ?
+                </text>
+              </>
+            )}
             <text y="-4" textAnchor={x < 25 ? "start" : x > 75 ? "end" : "middle"}>
               {name}
             </text>

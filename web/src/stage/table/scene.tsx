@@ -80,16 +80,18 @@ function useMessages(scene: StageScene | null): readonly Message[] {
   return useMemo(() => (lines ? messagesIn(lines, turn) : []), [lines, turn]);
 }
 
-/** Brings the newest message to where reading begins, when it is new. */
+/** Brings the newest message to where reading begins, when it is new: under the strip where that stays in sight. The first has the picture of its place over it. */
 function useNewest(sequence: number) {
   const newest = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message moves the page
   useLayoutEffect(() => {
     let around = newest.current?.parentElement ?? null;
     while (around && !(around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY === "auto"))
       around = around.parentElement;
-    if (!around || !newest.current) return;
-    around.scrollTop += newest.current.getBoundingClientRect().top - around.getBoundingClientRect().top - 12;
+    if (!around || !newest.current || sequence < 2) return;
+    const strip = around.querySelector(":scope > header");
+    const covered = strip && getComputedStyle(strip).position === "sticky" ? strip.clientHeight : 0;
+    const { top } = newest.current.getBoundingClientRect();
+    around.scrollTop += top - around.getBoundingClientRect().top - covered - 12;
   }, [sequence]);
   return newest;
 }

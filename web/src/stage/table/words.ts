@@ -189,6 +189,10 @@ export const ENGLISH = {
   turnOf: "turn {now} of {all}",
   noSheet: "A sheet is a player's; choose eyes to see one.",
   you: "you",
+  ally: "ally",
+  foe: "foe",
+  other: "bystander",
+  notSeen: "{name}, not seen yet",
 } as const;
 
 export const say = wordsOf(ENGLISH);
