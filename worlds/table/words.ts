@@ -246,6 +246,19 @@ const VERBS: readonly Verb[] = [
   fixed("end_turn", {}, "end turn", "end my turn", "done", "wait", "pass", "i am done"),
   ...levelling("fixed", "level up", "gain a level", "rise a level", "level"),
   ...levelling("rolled", "level up rolling", "roll (and) level up", "level up and roll"),
+  // Out of the story: "DM: how does advantage work?"
+  {
+    type: "ask_gm",
+    patterns: [
+      "dm|gm|ooc (mode) (,) {aside}",
+      "out of character (,) {aside}",
+      "ask (the) dm|gm (,) {aside}",
+      "ask (the) game master (,) {aside}",
+    ],
+    slots: { aside: { kinds: ["text"] } },
+    said: "metadata.text",
+    last: true,
+  },
   // Other input goes to the game master for a ruling, in the player's own words.
   {
     type: "say",
@@ -384,7 +397,7 @@ const ASIDES: NonNullable<Lexicon["asides"]> = [
   {
     words: ["help", "what can i do", "how do i play", "rules"],
     says: [
-      "Pick a choice by its number or its words, or say what you do: ATTACK THE GOBLIN, CAST MAGIC MISSILE AT IT, TALK TO MAUD, GO TO THE MILL, REST, THINK. Anything else is put to the game master.",
+      "Pick a choice by its number or its words, or say what you do: ATTACK THE GOBLIN, CAST MAGIC MISSILE AT IT, TALK TO MAUD, GO TO THE MILL, REST, THINK. Anything else is put to the game master. Begin with DM: to ask about the rules.",
     ],
   },
   {

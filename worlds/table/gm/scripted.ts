@@ -3,6 +3,7 @@
 import type { Bot, Dice } from "@orrery/kernel";
 import { thinkWord } from "../protocol/activity.ts";
 import { isSkill, SKILL_IDS, type Skill, titleOf } from "../rules/abilities.ts";
+import { ruleOn } from "../rules/answers.ts";
 import { chanceOf } from "../rules/roll.ts";
 import type { Narration, Table, TableAction } from "../shape.ts";
 import { GM } from "../shape.ts";
@@ -136,17 +137,23 @@ function dmNarration(view: TableView, desk: DeskView): Narration {
       causes,
     }: { readonly value: number; readonly causes: readonly { readonly what: string; readonly value: number }[] },
   ) => `${name} ${value}: ${causes.map((one) => `${one.what} ${one.value}`).join(", ")}.`;
-  const answer = /\b(ac|armou?r)\b/.test(asked)
+  const own = /\b(ac|armou?r)\b/.test(asked)
     ? numbers("Armour class", sheet.armourClass)
-    : /\b(hp|hit points)\b/.test(asked)
+    : /\b(hp|hit points)\b/.test(asked) && !/\btemp|\bzero\b|\b0\b/.test(asked)
       ? numbers("Hit point maximum", sheet.hpMax)
       : /\b(speed|move)\b/.test(asked)
         ? numbers("Speed", sheet.speed)
         : skill && isSkill(skill)
           ? numbers(titleOf(skill), sheet.skills.find(({ id }) => id === skill)!.bonus)
-          : "Out of the story: say what you would like to do in your own words, or pick a choice. Every die is thrown by the engine, and every number on the sheet tells where it comes from.";
+          : null;
+  // What is asked of a number of one's own comes first, then the rule it comes from.
+  const answer = [own, ruleOn(asked.replace(/^\W*(ask the )?(dm|gm|ooc|game master)\b( mode)?/, ""))].filter(
+    (one) => one !== null,
+  );
   return {
-    narrative: answer,
+    narrative:
+      answer.join(" ") ||
+      "Out of the story: say what you would like to do in your own words, or pick a choice. Every die is thrown by the engine, and every number on the sheet tells where it comes from.",
     thinking: "",
     choices: {} as Narration["choices"],
     dm_notes: [],

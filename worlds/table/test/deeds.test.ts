@@ -463,6 +463,28 @@ describe("DM mode", () => {
     assert.match(frame.state.told!.narrative, /Armour class 14: leather 11, Dexterity 3/);
     assert.deepEqual([frame.state.now, frame.state.heroes], [before.state.now, before.state.heroes]);
   });
+  for (const [text, says] of [
+    ["DM: how does advantage work?", /rolls two d20 and keeps the higher/],
+    ["Ask the game master what happens at 0 hit points", /three of either decide/],
+    ["dm, what does poisoned do?", /^Poisoned: disadvantage on attacks; disadvantage on ability checks\.$/],
+    ["OOC: what does magic missile do?", /^Magic missile, level 1: /i],
+    ["out of character: why is my armour 14?", /leather 11/],
+    ["DM MODE: do you like tea? And who am I?", /pick a choice/],
+  ] as const)
+    it(`answers what is asked in the middle of play: ${text}`, () => {
+      const before = sceneOf();
+      const lexicon = table.words.lexicon(viewOf(engine, before, ILSA));
+      const { actions } = parseTextToActions(text, { actorId: ILSA, lexicon, recent: [] });
+      assert.deepEqual(actions, [act("ask_gm", { text })]);
+      const { frame } = told(before, actions[0] as TableAction);
+      assert.equal(frame.state.told!.mode, "DM");
+      assert.match(frame.state.told!.narrative, says);
+      assert.deepEqual(
+        { ...frame.state, told: 0, timeline: 0, drift: 0 },
+        { ...before.state, told: 0, timeline: 0, drift: 0 },
+        "nothing changes but what was said",
+      );
+    });
 });
 
 describe("secrets of the game master", () => {
