@@ -153,8 +153,8 @@ const CACHED_MIN = 4_000;
 
 /** The contract of an answer: of a cached conversation the one so far, widened; else what is possible now. */
 function contractOf(model: Model, { output }: Prompt, handle: Handle, known: Conversation | null): TSchema {
-  const { name, schema, now = schema } = output;
-  if (!isCached(model, handle)) return now;
+  const { name, schema, now } = output;
+  if (!isCached(model, handle)) return now?.() ?? schema;
   if (known?.output?.name !== name || handle !== known.handle) return schema;
   return widened(known.output.schema as unknown as TSchema, schema);
 }

@@ -61,8 +61,8 @@ export interface Prompt {
   readonly output: {
     readonly name: string;
     readonly schema: TSchema;
-    /** The same contract closed over what can be answered to this ask: for servers that keep nothing by the contract. Absent: `schema`. */
-    readonly now?: TSchema;
+    /** Makes the same contract closed over what can be answered to this ask: for servers that keep nothing by the contract. Absent: `schema`. */
+    readonly now?: () => TSchema;
   };
   /** What an answer that fits `output` wants done; judged like any other answer, so it need not be right. */
   readonly actions: (output: unknown) => readonly unknown[];

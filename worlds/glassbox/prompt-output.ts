@@ -85,9 +85,9 @@ type OutputName = keyof typeof OUTPUTS;
 export function outputOf(
   kind: AskKind,
   view: GlassView,
-): { readonly name: OutputName; readonly schema: TSchema; readonly now?: TSchema } {
+): { readonly name: OutputName; readonly schema: TSchema; readonly now?: () => TSchema } {
   if (kind === "end") return { name: "glassbox_end", schema: Farewell };
-  return { name: "glassbox_answer", schema: Answer, now: answerNow(view) };
+  return { name: "glassbox_answer", schema: Answer, now: () => answerNow(view) };
 }
 
 /** The contract narrowed to the actions of this ask: a speaker must have words, and nobody else speaks. */
