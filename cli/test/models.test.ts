@@ -4,15 +4,16 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { babble, FakeProvider } from "@orrery/models/testing";
+import { type Answerer, babble, FakeProvider } from "@orrery/models/testing";
 import { type Done, Thread } from "./thread.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
 const folder = mkdtempSync(join(tmpdir(), "orrery-cli-models-"));
 const thread = new Thread();
-const fake = new FakeProvider({
-  answer: (seen, n) => (n % 4 === 3 ? { text: "Let me think." } : { json: babble(seen.schema, String(n)) }),
-});
+/** Every fourth answer is none. */
+const forgetful: Answerer = (seen, n) =>
+  n % 4 === 3 ? { text: "Let me think." } : { json: babble(seen.schema, String(n)) };
+const fake = new FakeProvider({ answer: forgetful });
 
 function orrery(words: readonly string[], { cwd = folder, key = KEY, input = "" } = {}): Promise<Done> {
   // A thread stands where its process does.
@@ -219,7 +220,9 @@ describe("models on the command line", () => {
   });
 
   it("a spent budget, a missing key and a slip each say what is wrong, and the run can be gone on with", async () => {
+    fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)) }));
     const spent = await orrery(["run", "tictactoe", "--agents", "*=model:home", "--budget", "calls=2"]);
+    fake.answerWith(forgetful);
     assert.equal(spent.code, 1);
     assert.match(spent.err, /gave no answer \(budget\): this play: no call of 2 is left/);
     const { run } = JSON.parse(spent.out);
@@ -272,5 +275,8 @@ describe("models on the command line", () => {
     assert.match(wrong.err, /orrery\.config\.json:2:22: .*did you mean "openai"/);
     const none = mkdtempSync(join(folder, "none-"));
     assert.match((await orrery(["models"], { cwd: none })).out, /No model is configured, and none is needed/);
+    const schema = JSON.parse((await orrery(["models", "schema"], { cwd: none })).out);
+    const [model] = Object.values<{ required: string[] }>(schema.properties.models.patternProperties);
+    assert.deepEqual(model?.required, ["provider", "model"]);
   });
 });
