@@ -20,7 +20,7 @@ import { importFolder, isFolder } from "./foreign.ts";
 import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
-import { bill, calls, discovered, models } from "./models.ts";
+import { bill, calls, configSchema, discovered, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { prompts } from "./prompts.ts";
@@ -142,10 +142,11 @@ export const COMMANDS = {
     });
   },
 
-  models: async (words, flags) =>
-    words[0] === "discover"
-      ? discovered(words.slice(1), flags)
-      : withOrrery(flags, (orrery) => models(orrery, words, flags.check === true, flags)),
+  models: async (words, flags) => {
+    if (words[0] === "discover") return discovered(words.slice(1), flags);
+    if (words[0] === "schema") return configSchema(words.slice(1), flags);
+    return withOrrery(flags, (orrery) => models(orrery, words, flags.check === true, flags));
+  },
 
   prompts: async (words, flags) => prompts(words, flags),
 

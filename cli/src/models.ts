@@ -85,6 +85,14 @@ export async function discovered(roots: readonly string[], flags: ModelFlags): P
   return all.length > 0;
 }
 
+/** The JSON Schema of `orrery.config.json`, for editors. */
+export async function configSchema(words: readonly string[], flags: ModelFlags): Promise<boolean> {
+  if (words.length > 0) throw new Usage(`Too many words: ${words.join(" ")}.`);
+  const { ConfigSchema } = await import("@orrery/models/config");
+  answer(flags, ConfigSchema, () => JSON.stringify(ConfigSchema, null, 2));
+  return true;
+}
+
 /** By a short name of its own for each. */
 function entriesOf(all: readonly Discovered[]): Record<string, object> {
   const entries: Record<string, object> = {};

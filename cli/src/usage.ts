@@ -107,8 +107,8 @@ const GROUPS: readonly (readonly [
       ],
       verify: ["verify [<run>]", "replay everything and check every hash"],
       models: [
-        "models [NAME…] [--check] | discover [URL…]",
-        "the configured models: keys, servers, prices; with --check one small call each; or what servers on this machine have",
+        "models [NAME…] [--check] | discover [URL…] | schema",
+        "the configured models: keys, servers, prices; with --check one small call each; or what servers on this machine have; or the JSON Schema of orrery.config.json",
       ],
       prompts: [
         "prompts [list] | show NAME | eject NAME | diff NAME",

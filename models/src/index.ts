@@ -1,8 +1,8 @@
 // What the other packages use of models: all of the pure half, and what talks to providers, keeps recordings, reads configuration.
 
 export { type Discovered, discover, USUAL_SERVERS } from "./config/discover.ts";
-export type { ConfigProblem } from "./config/fields.ts";
 export { findKey, type KeySource } from "./config/keys.ts";
+export type { ConfigProblem } from "./config/located.ts";
 export { type Models, type OpenOptions, openModels } from "./config/open.ts";
 export {
   type Config,
@@ -11,9 +11,9 @@ export {
   type NamedModel,
   type Parsed,
   parseConfig,
-  ROLES,
 } from "./config/parse.ts";
 export { type ProbeCall, type ProbeOptions, type ProbeReport, probe } from "./config/probe.ts";
+export { ConfigSchema, ROLES } from "./config/schema.ts";
 export { createPort } from "./port.ts";
 export * from "./pure.ts";
 export { RecordingDamaged, readRecording, writeRecording } from "./recording/ndjson.ts";

@@ -8,6 +8,9 @@ export type Provider = (typeof PROVIDERS)[number];
 export const STRUCTURES = ["native", "tool", "json", "prompt"] as const;
 export type Structure = (typeof STRUCTURES)[number];
 
+/** How much a model may think before it answers. */
+export const REASONING = ["none", "low", "medium", "high"] as const;
+
 /** Learned once and kept. `system`: a role of its own, or folded into the first message. */
 export interface Capabilities {
   readonly structure: Structure;
@@ -42,7 +45,7 @@ export interface Model {
   readonly temperature: number | null;
   readonly sampling: Sampling;
   /** How much it may think first; null leaves it to the provider. Thinking is billed as output. */
-  readonly reasoning: "none" | "low" | "medium" | "high" | null;
+  readonly reasoning: (typeof REASONING)[number] | null;
   /** Whether the provider may keep the conversation, so that later turns only name it (OpenAI). */
   readonly chain: boolean;
   /** The provider's name of the voice that reads aloud; null leaves it to the provider. */
@@ -61,16 +64,6 @@ export interface Sampling {
   readonly frequencyPenalty?: number;
   readonly stop?: readonly string[];
 }
-export const SAMPLERS = [
-  "topP",
-  "topK",
-  "minP",
-  "repetitionPenalty",
-  "presencePenalty",
-  "frequencyPenalty",
-  "stop",
-] as const satisfies readonly (keyof Sampling)[];
-
 /** Samplers by what they are for. */
 export const PRESETS = {
   /** The same answer each time, as far as a server can. */
@@ -98,7 +91,7 @@ const URLS: Readonly<Record<Exclude<Provider, "compatible">, string>> = {
 };
 export const defaultUrl = (provider: Provider): string | null => (provider === "compatible" ? null : URLS[provider]);
 
-const THINKING: Readonly<Record<"none" | "low" | "medium" | "high", number>> = {
+const THINKING: Readonly<Record<(typeof REASONING)[number], number>> = {
   none: 0,
   low: 4_000,
   medium: 12_000,

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { MODEL_FIELDS } from "../src/config/parse.ts";
+import { ModelSchema } from "../src/config/schema.ts";
 import { collectorOf } from "../src/otlp.ts";
 import {
   type Config,
@@ -162,15 +162,53 @@ describe("reading a configuration", () => {
     [
       "half a price",
       '{ "prices": { "x": { "input": 1 } } }',
-      [
-        '1:20 prices.x: a price has input and output, in dollars for a million tokens ({ "input": 0.4, "cached": 0.1, "output": 1.6 })',
-      ],
+      ["1:20 prices.x.output: is missing: dollars for a million tokens (a number from 0 to 10000)"],
     ],
     ["a name twice", '{ "models": {},\n  "models": {} }', ["2:13 models: the key comes twice (remove one of them)"]],
     [
       "a mode that a provider does not have",
       '{ "models": { "a": { "provider": "openai", "model": "x", "structure": "tool" } } }',
       ['1:71 models.a.structure: openai has no "tool" (one of native)'],
+    ],
+    [
+      "a price in words",
+      '{ "prices": { "x": "cheap" } }',
+      [
+        '1:20 prices.x: a price is "free", or has input and output, in dollars for a million tokens ({ "input": 0.4, "cached": 0.1, "output": 1.6 })',
+      ],
+    ],
+    [
+      "a key in no known place",
+      '{ "models": { "a": { "provider": "openai", "model": "x", "key": { "vault": "mine" } } } }',
+      [
+        '1:65 models.a.key: a key itself is never written here, only the one place where it is found (write { "env": "NAME_OF_A_VARIABLE" } or { "file": "path/to/key" })',
+      ],
+    ],
+    [
+      "an unknown preset",
+      '{ "models": { "a": { "provider": "openai", "model": "x", "sampling": "wild" } } }',
+      ["1:70 models.a.sampling: is the name of a preset, or samplers with their values (presets: exact, play, prose)"],
+    ],
+    [
+      "samplers out of bounds, each of them",
+      '{ "models": { "a": { "provider": "openai", "model": "x", "sampling": { "topP": 2, "topK": 0.5, "stop": "x" } } } }',
+      [
+        "1:80 models.a.sampling.topP: must be a number from 0 to 1 (not 2)",
+        "1:91 models.a.sampling.topK: must be a whole number from 1 to 1000 (not 0.5)",
+        '1:104 models.a.sampling.stop: is a list of up to four texts that end an answer (for instance ["\\n\\n"])',
+      ],
+    ],
+    [
+      "a model's name with a space",
+      '{ "models": { "My Model": { "provider": "openai", "model": "x" } } }',
+      [
+        '1:15 models.My Model: a model\'s name is in lower case letters, digits, dots and hyphens (for instance "home" or "gpt-4.1-mini")',
+      ],
+    ],
+    [
+      "a switch that is a text",
+      '{ "models": { "a": { "provider": "openai", "model": "x", "stream": "yes" } } }',
+      ['1:68 models.a.stream: must be true or false (not "yes")'],
     ],
     ["a list", "[]", ['1:1 must be a JSON object (begin with { "models": { … } })']],
   ] as const)
@@ -180,6 +218,11 @@ describe("reading a configuration", () => {
         expected.map((line) => `orrery.config.json:${line}`),
       );
     });
+
+  it("[M81] reports all that is wrong, however much it is", () => {
+    const models = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`m${i}`, { provider: "openai" }]));
+    assert.equal(problemsOf(JSON.stringify({ models })).length, 20);
+  });
 
   it("[M81] broken JSON is reported by line and column", () => {
     assert.match(problemsOf('{\n  "models": {\n    "a": 1,,\n  }\n}')[0]!, /^orrery\.config\.json:3:12 not JSON: /);
@@ -231,7 +274,7 @@ describe("the guide", () => {
     const named = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) +\|/gm)].flatMap((match) =>
       match[1]!.replaceAll("`", "").split(", "),
     );
-    assert.deepEqual(named.sort(), [...MODEL_FIELDS].sort());
+    assert.deepEqual(named.sort(), Object.keys(ModelSchema.properties).sort());
   });
 });
 

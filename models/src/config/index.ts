@@ -1,5 +1,5 @@
 // The configuration without what talks to providers: light enough to read at every start.
-export type { ConfigProblem } from "./fields.ts";
+export type { ConfigProblem } from "./located.ts";
 export { nearest } from "./nearest.ts";
 export {
   type Config,
@@ -8,5 +8,5 @@ export {
   type NamedModel,
   type Parsed,
   parseConfig,
-  ROLES,
 } from "./parse.ts";
+export { ConfigSchema, ROLES } from "./schema.ts";
