@@ -55,7 +55,13 @@ describe("effects", () => {
     // t(n−1) · 1 / √n ≤ 0.5 first holds at 18: 2.110 / 4.243 = 0.497.
     assert.equal(seedsFor(1, 0.5), 18);
     assert.equal(seedsFor(1, 0), null);
-    assert.equal(seedsFor(0, 0), 2);
+    assert.equal(seedsFor(0, 0.5), 2);
+  });
+
+  it("name no number of seeds for a difference of nothing, unless a half-width was planned", () => {
+    const pairs = [1, 2, 3].map((x) => [x, x] as const);
+    const needed = (halfWidth?: number) => effectOf({ arm: "a", measure: "m", halfWidth, key: "k" }, pairs).seedsNeeded;
+    assert.deepEqual([needed(), needed(0.01)], [null, 2]);
   });
 });
 

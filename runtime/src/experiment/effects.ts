@@ -24,7 +24,7 @@ export interface Effect {
   readonly holm: number | null;
   /** Half-width that `seedsNeeded` is for: as planned, else the size of the difference itself. */
   readonly halfWidth: number;
-  /** Seeds with which the interval by t would be so narrow; null where nothing is known of the spread, or it would take more than a million. */
+  /** Seeds with which the interval by t would be so narrow; null where nothing is known of the spread, where there is no difference to resolve, or where it would take more than a million. */
   readonly seedsNeeded: number | null;
 }
 
@@ -76,10 +76,10 @@ export function holm(ps: readonly (number | null)[]): (number | null)[] {
   return out;
 }
 
-/** The smallest number of seeds at which t · s / √n is no more than a half-width. */
+/** The smallest number of seeds at which t · s / √n is no more than a half-width; null for a half-width of nothing. */
 export function seedsFor(deviation: number, halfWidth: number): number | null {
-  if (deviation === 0) return 2;
   if (halfWidth <= 0) return null;
+  if (deviation === 0) return 2;
   let n = 2;
   while (n <= 1_000_000 && (student(n - 1) * deviation) / Math.sqrt(n) > halfWidth)
     n = n < 100 ? n + 1 : Math.ceil(n * 1.01);
