@@ -52,6 +52,13 @@ describe("a town of thirty with two models", () => {
     assert.deepEqual(askedWith(RUMOUR), ["openai"]);
   });
 
+  it("puts the rules of the world into the next prompts, as soon as the author sets them", async () => {
+    const rule = "Nobody lights a lamp {after} dusk";
+    await orrery.god(run, { actorId: "god", type: "set_rules", metadata: { rules: [rule] } });
+    await orrery.play(run, { agents, turnsMax: 1 });
+    assert.deepEqual(askedWith(rule), ["anthropic", "openai"]);
+  });
+
   it("puts a private message into the prompt of its reader alone, and no words of the muted", async () => {
     const { actors, agents: people } = await stateNow();
     const following = (who: string) => getKey(people, who)!.following;

@@ -83,6 +83,33 @@ describe("an author", () => {
     for (const who of people(after.state)) blindfold(engine, before, after, who);
   });
 
+  it("sets rules that everybody lives under and places that only those who are there know; directives stay with the telling", () => {
+    const before = frameAfter(1);
+    const [one, other] = people(before.state) as [string, string];
+    assert.ok(!("rules" in see(before, one)) && !("place" in see(before, one)));
+    const tower = { id: "tower", name: "The Iron Tower", description: "Black stone." };
+    const ruled = done(before, { type: "set_rules", metadata: { rules: ["Magic is feared", "Winter is near"] } });
+    const placed = done(done(ruled, { type: "put_location", metadata: tower }), {
+      type: "move",
+      targetId: one,
+      metadata: { place: "tower" },
+    });
+    for (const who of [one, other]) assert.deepEqual(see(placed, who).rules, ["Magic is feared", "Winter is near"]);
+    assert.deepEqual(see(placed, one).place, { name: "The Iron Tower", description: "Black stone." });
+    assert.deepEqual(see(placed, other), see(ruled, other), "where others are is not seen");
+    const told = (who: string, from: Frame<Story>, to: Frame<Story>) =>
+      story.words.tell({ who, before: see(from, who), after: see(to, who), percepts: [], tried: [] } as never);
+    assert.match(
+      told(one, before, placed),
+      /What holds here: Magic is feared; Winter is near\nYou are at The Iron Tower\./,
+    );
+    assert.equal(told(one, placed, placed), "");
+    const changed = done(placed, { type: "edit_rule", metadata: { index: 1, text: "Winter is here" } });
+    assert.deepEqual(see(changed, other).rules, ["Magic is feared", "Winter is here"]);
+    const bound = done(changed, { type: "add_directive", metadata: { text: "The duke never learns of the letter" } });
+    assert.deepEqual(see(bound, other), see(changed, other));
+  });
+
   it("whispers a rumour to those who are chosen, and nobody else notices", () => {
     const before = frameAfter(2);
     const [first, second, ...others] = people(before.state) as [string, string, ...string[]];

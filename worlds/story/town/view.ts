@@ -101,6 +101,10 @@ export interface AgentView {
     readonly talk: readonly (Message & { readonly name: string })[];
   }[];
   readonly news: readonly Pick<Happening, "id" | "round" | "text" | "topic" | "stance">[];
+  /** What holds in this world, as its author set it down; absent while nothing is. */
+  readonly rules?: readonly string[];
+  /** Where one is; absent where the author has said nothing of it. */
+  readonly place?: { readonly name: string; readonly description: string };
   readonly questions: Agent["questions"];
 }
 
@@ -127,7 +131,7 @@ export function view(state: StoryState, who: string): TownView {
     profile.platforms.includes(platform.id) ? feedOf({ state, who, me, platform, page: 0 }).map(post) : [],
   );
   const { found } = me;
-  return {
+  const seen: AgentView = {
     kind: "agent",
     round,
     rounds: settings.rounds,
@@ -153,6 +157,19 @@ export function view(state: StoryState, who: string): TownView {
     groups: groupViews(state, me),
     news: newsFor(state, who),
     questions: me.questions,
+  };
+  return withGround(state, who, seen);
+}
+
+/** Adds the rules of the world and one's own place, where there are any. Directives bind the telling, and nobody in the town knows them. */
+function withGround({ tale }: StoryState, who: AgentId, seen: AgentView): AgentView {
+  const at = Object.hasOwn(tale.whereabouts, who) ? tale.whereabouts[who] : undefined;
+  const place = at === undefined ? undefined : tale.places.find(({ id }) => id === at);
+  if (tale.rules.length === 0 && place === undefined) return seen;
+  return {
+    ...seen,
+    ...(tale.rules.length > 0 && { rules: tale.rules }),
+    ...(place && { place: { name: place.name, description: place.description } }),
   };
 }
 

@@ -89,9 +89,25 @@ function tell({ who, before, after, percepts, tried }: Telling<Story>): string {
   const refusals = tried.flatMap(({ validation }) =>
     validation.success ? [] : [validation.message ?? "That cannot be done."],
   );
-  const lines = [...refusals, ...percepts.flatMap((event) => sentenceOf(after, event, who))];
+  const lines = [
+    ...refusals,
+    ...percepts.flatMap((event) => sentenceOf(after, event, who)),
+    ...groundOf(before, after),
+  ];
   if (before === null || (before.kind === "agent" && before.round !== after.round)) lines.push(scene(after));
   return lines.join("\n");
+}
+
+/** Rules of the world and one's own place, when they are new or have changed. */
+function groundOf(before: TownView | null, after: AgentView): string[] {
+  const was = before?.kind === "agent" ? before : null;
+  const rules = after.rules?.join("; ");
+  return [
+    ...(rules !== undefined && rules !== was?.rules?.join("; ") ? [`What holds here: ${rules}`] : []),
+    ...(after.place && after.place.name !== was?.place?.name
+      ? [`You are at ${after.place.name}. ${after.place.description}`.trim()]
+      : []),
+  ];
 }
 
 /** The hour, the news and the feed. */
