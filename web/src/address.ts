@@ -25,8 +25,8 @@ export type Address =
   | { readonly page: "settings" }
   /** `league` null: all of them; `entrant`: one of its players. */
   | { readonly page: "leagues"; readonly league: string | null; readonly entrant: string | null }
-  /** `experiment` null: all of them. */
-  | { readonly page: "experiments"; readonly experiment: string | null }
+  /** `experiment` null: all of them; `plan`: a text that a new one begins with. */
+  | { readonly page: "experiments"; readonly experiment: string | null; readonly plan: string | null }
   /** A link that opened no run: the server sends a guest elsewhere when it does. */
   | { readonly page: "invitation"; readonly token: string }
   /** An address that means nothing. */
@@ -101,6 +101,8 @@ export const leaguesPath = (league: string | null = null, entrant: string | null
     .join("/");
 export const experimentsPath = (experiment: string | null = null): string =>
   experiment === null ? "/experiments" : `/experiments/${encodeURIComponent(experiment)}`;
+/** Where a new experiment is written, beginning with this text. */
+export const newExperimentPath = (plan: string): string => `/experiments?${new URLSearchParams({ plan })}`;
 /** Where two stories of a run stand side by side. */
 export function comparePath(run: string, { a, b, at }: Between): string {
   const search = new URLSearchParams([
@@ -136,7 +138,11 @@ function read(href: string): Address {
   }
   const experiment = /^\/experiments(?:\/([^/]+))?\/?$/.exec(pathname);
   if (experiment)
-    return { page: "experiments", experiment: experiment[1] === undefined ? null : decodeURIComponent(experiment[1]) };
+    return {
+      page: "experiments",
+      experiment: experiment[1] === undefined ? null : decodeURIComponent(experiment[1]),
+      plan: searchParams.get("plan"),
+    };
   const compared = /^\/runs\/([^/]+)\/compare\/?$/.exec(pathname)?.[1];
   if (compared) {
     const step = searchParams.get("at");

@@ -71,7 +71,7 @@ function Chosen() {
     case "leagues":
       return <Leagues key={address.league} league={address.league} entrant={address.entrant} onProblem={onProblem} />;
     case "experiments":
-      return <Experiments experiment={address.experiment} onProblem={onProblem} />;
+      return <Experiments experiment={address.experiment} plan={address.plan} onProblem={onProblem} />;
     case "settings":
       return <Settings />;
   }

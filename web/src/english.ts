@@ -124,6 +124,7 @@ export const ENGLISH = {
   experimentInterval: "95 % interval",
   experimentP: "p (Holm)",
   experimentNeeded: "Seeds needed",
+  experimentNeededFor: "{n} for ± {width}",
   experimentTrials: "The runs behind it",
   experimentRound: "round {round}",
   experimentEffect: "{arm}: {difference} (95 %: {low} to {high})",
@@ -567,7 +568,11 @@ export const ENGLISH = {
 
   // Run: models
   lineupAll: "Everybody",
+  lineupSeats: "Who plays which seat",
+  lineupOthers: "Everybody else",
   lineupEach: "as chosen below",
+  lineupOne: "One seat more",
+  lineupWho: "choose a seat…",
   lineupModels: "Offer models too",
   agentPerson: "a person",
   agentBot: "bot: {name}",

@@ -29,7 +29,11 @@ interface PageProps {
   readonly onProblem: (error: unknown) => void;
 }
 
-export function Experiments({ experiment, onProblem }: PageProps & { experiment: string | null }) {
+export function Experiments({
+  experiment,
+  plan,
+  onProblem,
+}: PageProps & { experiment: string | null; plan: string | null }) {
   const [problem, setProblem] = useState<string | null>(null);
   const fail = (error: unknown) => {
     onProblem(error);
@@ -48,7 +52,7 @@ export function Experiments({ experiment, onProblem }: PageProps & { experiment:
           </Notice>
         )}
         {experiment === null ? (
-          <All fail={fail} clear={() => setProblem(null)} />
+          <All key={plan} plan={plan} fail={fail} clear={() => setProblem(null)} />
         ) : (
           <One key={experiment} id={experiment} fail={fail} />
         )}
@@ -57,9 +61,9 @@ export function Experiments({ experiment, onProblem }: PageProps & { experiment:
   );
 }
 
-function All({ fail, clear }: { fail: (error: unknown) => void; clear: () => void }) {
+function All({ plan, fail, clear }: { plan: string | null; fail: (error: unknown) => void; clear: () => void }) {
   const [cards, setCards] = useState<readonly wire.ExperimentCard[] | null>(null);
-  const [text, setText] = useState(EXAMPLE);
+  const [text, setText] = useState(plan ?? EXAMPLE);
   const [busy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the page is opened
   useEffect(() => {
@@ -268,7 +272,11 @@ function Effects({ results: { effects, control } }: { results: wire.ExperimentRe
                 <td>{signed(effect.difference)}</td>
                 <td>{effect.byT ? `${signed(effect.byT.low)} … ${signed(effect.byT.high)}` : "–"}</td>
                 <td>{effect.holm === null ? "–" : effect.holm < 0.001 ? "< 0.001" : effect.holm.toFixed(3)}</td>
-                <td>{effect.seedsNeeded ?? "–"}</td>
+                <td>
+                  {effect.seedsNeeded === null
+                    ? "–"
+                    : t("experimentNeededFor", { n: effect.seedsNeeded, width: figure(effect.halfWidth) })}
+                </td>
               </tr>
             ))}
           </tbody>

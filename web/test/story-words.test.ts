@@ -6,7 +6,7 @@ import { importerFor } from "@orrery/formats";
 import { openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import type { StoryEvent, StoryState } from "@orrery/worlds/story";
-import { withPlayer } from "../src/run/lineup-text.ts";
+import { withOthers, withPlayer } from "../src/run/lineup-text.ts";
 import { type Action, actionWords } from "../src/stage/story/action-words.ts";
 
 const FIXTURE = resolve(import.meta.dirname, "../../fixtures/oasis/reddit-12x10/sim_3893a0b4a610");
@@ -45,6 +45,8 @@ it("writes a lineup with an entry for each seat that is played otherwise, and on
   assert.equal(one, "p1=model:keen,*=bot:resident");
   assert.equal(withPlayer(one, actors, "p0", "model:calm"), "p0=model:calm,p1=model:keen,*=bot:resident");
   assert.equal(withPlayer(one, actors, "p1", "bot:resident"), "*=bot:resident");
+  assert.equal(withOthers(one, "bot:random"), "p1=model:keen,*=bot:random");
+  assert.equal(withOthers("", "person"), "*=person");
   assert.equal(
     withPlayer("x=bot:random", [{ id: "x" }, { id: "o" }], "o", "bot:random"),
     "x=bot:random,o=bot:random,*=person",

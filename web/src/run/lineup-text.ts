@@ -8,6 +8,15 @@ export function playersIn(text: string): (id: string) => string {
   return (id) => chosen.get(id) ?? chosen.get("*") ?? PERSON;
 }
 
+/** The same lineup with another player in all seats that have no entry of their own. */
+export function withOthers(text: string, player: string): string {
+  const own = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && !/^\*\s*=/.test(part));
+  return [...own, `*=${player}`].join(",");
+}
+
 /** The same lineup with another player in one seat: only what differs from the others has an entry of its own. */
 export function withPlayer(
   text: string,

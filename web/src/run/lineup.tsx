@@ -4,10 +4,12 @@ import parts from "../parts/parts.module.css";
 import { capital } from "../say.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
-import { PERSON, playersIn, withPlayer } from "./lineup-text.ts";
+import { PERSON, playersIn, withOthers, withPlayer } from "./lineup-text.ts";
 import style from "./models.module.css";
 
 const RANDOM = "bot:random";
+/** With more seats than so many they are not all listed. */
+const ROWS = 12;
 
 export function Lineup({
   bots,
@@ -23,38 +25,65 @@ export function Lineup({
   choose: (text: string) => void;
 }) {
   const [models, setModels] = useState<readonly string[] | null>(null);
+  const [named, setNamed] = useState<readonly string[]>([]);
   const players = [...new Set([PERSON, ...bots.map((bot) => `bot:${bot}`), RANDOM])];
   const playerOf = playersIn(text);
+  const others = playerOf("*");
   const all = new Set(actors.map(({ id }) => playerOf(id)));
-  const everybody = all.size === 1 ? [...all][0]! : "";
-  const options = [...new Set([...players, ...(models ?? []), ...all])];
+  const options = [...new Set([...players, ...(models ?? []), ...all, others])];
+  // Of a whole town those alone have a row who are played otherwise, or were picked to be.
+  const isTown = actors.length > ROWS;
+  const rows = isTown ? actors.filter(({ id }) => playerOf(id) !== others || named.includes(id)) : actors;
+  const everybody = isTown ? others : all.size === 1 ? [...all][0]! : "";
   return (
-    <div className={style.lineup}>
+    <fieldset className={style.lineup}>
+      <legend className="unseen">{t("lineupSeats")}</legend>
       {actors.length > 2 && (
         <label>
-          <b>{t("lineupAll")}</b>
+          <b>{t(isTown && rows.length > 0 ? "lineupOthers" : "lineupAll")}</b>
           <select
             className={parts.select}
             value={everybody}
-            onChange={(event) => event.target.value !== "" && choose(`*=${event.target.value}`)}
+            onChange={({ target: { value } }) =>
+              value !== "" && choose(isTown ? withOthers(text, value) : `*=${value}`)
+            }
           >
-            <option value="">{t("lineupEach")}</option>
+            {!isTown && <option value="">{t("lineupEach")}</option>}
             <Players players={options} />
           </select>
         </label>
       )}
-      {actors.map(({ id, name }) => (
+      {rows.map(({ id, name }) => (
         <label key={id}>
           <span translate="no">{capital(name)}</span>
           <select
             className={parts.select}
             value={playerOf(id)}
-            onChange={(event) => choose(withPlayer(text, actors, id, event.target.value))}
+            onChange={(event) => {
+              // The row stays, so that it can be seen what became of it.
+              if (isTown && !named.includes(id)) setNamed([...named, id]);
+              choose(withPlayer(text, actors, id, event.target.value));
+            }}
           >
             <Players players={options} />
           </select>
         </label>
       ))}
+      {isTown && (
+        <label>
+          <span>{t("lineupOne")}</span>
+          <select className={parts.select} value="" onChange={(event) => setNamed([...named, event.target.value])}>
+            <option value="">{t("lineupWho")}</option>
+            {actors
+              .filter((actor) => !rows.includes(actor))
+              .map(({ id, name }) => (
+                <option key={id} value={id} translate="no">
+                  {capital(name)}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
       {models === null ? (
         <button
           type="button"
@@ -72,7 +101,7 @@ export function Lineup({
       ) : (
         models.length === 0 && <p className={style.soft}>{t("modelsNone")}</p>
       )}
-    </div>
+    </fieldset>
   );
 }
 

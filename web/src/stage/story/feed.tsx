@@ -13,12 +13,17 @@ export function Feed({ state, chosen, choose }: { state: StoryState; chosen: str
   const seen = useMemo(() => view(state, chosen) as AgentView, [state, chosen]);
   const people = peopleOf(state);
   const person = personOf(state, chosen);
+  const unseen = unseenOf(state, seen);
+  const policies = policiesOf(state, seen);
   return (
     <section className={style.feed} aria-label={say("sees", { name: person.name })}>
       <Picker people={people} chosen={chosen} choose={choose} state={state} label={say("choosePerson")} />
       <PersonPage state={state} seen={seen} />
       <h3>{say("sees", { name: person.name })}</h3>
-      <p className={style.small}>{say("inOrder", { round: state.round })}</p>
+      <p className={style.small}>
+        {say("inOrder", { round: state.round })}
+        {policies.length > 0 && ` · ${say("pickedBy", { policies: policies.join(", ") })}`}
+      </p>
       {seen.news.slice(-2).map(({ id, text, round }) => (
         <p key={id} className={style.news}>
           <small>{say("roundNow", { round })}</small> {text}
@@ -29,16 +34,53 @@ export function Feed({ state, chosen, choose }: { state: StoryState; chosen: str
       ) : (
         <ul>
           {seen.feed.slice(0, FEED_SHOWN).map((post) => (
-            <PostCard key={post.id} post={post} state={state} choose={choose} />
+            <PostCard
+              key={post.id}
+              post={post}
+              state={state}
+              choose={choose}
+              isFollowed={seen.me.following.includes(post.by)}
+            />
           ))}
         </ul>
       )}
+      {unseen && unseen.n > 0 && <p className={style.small}>{say("notShown", unseen)}</p>}
     </section>
   );
 }
 const FEED_SHOWN = 30;
 
-function PostCard({ post, state, choose }: { post: PostView; state: StoryState; choose: (id: string) => void }) {
+/** What fills this person's feeds. Of an imported run that is the other simulation's secret. */
+function policiesOf({ settings }: StoryState, { me }: AgentView): readonly string[] {
+  if (settings.mode !== "town") return [];
+  const mine = settings.platforms.filter(({ id }) => me.platforms.includes(id));
+  return [...new Set(mine.flatMap(({ policy }) => policy.map((part) => say(`policy_${part.policy}`))))];
+}
+
+/** Of the posts that others wrote in the round before, those that this feed holds nothing of. Null: of an imported run nothing is known. */
+function unseenOf(
+  { settings, written, round, posts }: StoryState,
+  { feed, me }: AgentView,
+): { n: number; all: number } | null {
+  if (settings.mode !== "town") return null;
+  const shown = new Set(feed.map(({ id }) => id));
+  const others = written
+    .filter((one) => one.round === round - 1)
+    .flatMap((one) => one.posts.filter((id) => getKey(posts, id)?.by !== me.id));
+  return { n: others.filter((id) => !shown.has(id)).length, all: others.length };
+}
+
+function PostCard({
+  post,
+  state,
+  choose,
+  isFollowed,
+}: {
+  post: PostView;
+  state: StoryState;
+  choose: (id: string) => void;
+  isFollowed: boolean;
+}) {
   const { by, name, round, text, original, likes, shares, comments } = post;
   return (
     <li className={style.post}>
@@ -50,7 +92,8 @@ function PostCard({ post, state, choose }: { post: PostView; state: StoryState; 
           </button>{" "}
           <small>
             {say("roundNow", { round })}
-            {isDead(state, by) ? ` · ${say("dead")}` : ""}
+            {isFollowed && ` · ${say("followed")}`}
+            {isDead(state, by) && ` · ${say("dead")}`}
           </small>
         </p>
         {text !== "" && (

@@ -1,11 +1,14 @@
 // Who has heard one of the author's events and who believes it: three lines by round, and the people at the round that is shown.
 import type { HearsayRound, StoryState } from "@orrery/worlds/story";
 import { useState } from "react";
-import { Working } from "../../parts/parts.tsx";
+import { newExperimentPath } from "../../address.ts";
+import parts from "../../parts/parts.module.css";
+import { To, Working } from "../../parts/parts.tsx";
 import type { StageProps, StageScene } from "../stage.ts";
 import { stateIn } from "./author.ts";
 import own from "./hearsay.module.css";
 import { personOf } from "./people.tsx";
+import { planOf, turnBefore } from "./rumour-plan.ts";
 import style from "./story.module.css";
 import { useHearsay } from "./use-hearsay.ts";
 import { say } from "./words.ts";
@@ -50,7 +53,27 @@ function Hearsays({ scene, state }: { scene: StageScene; state: StoryState }) {
       {read && shown === null && read.isWhole && <p className={style.small}>{say("notYetHeard")}</p>}
       {read && shown && <People scene={scene} state={state} read={read} round={shown.round} />}
       <p className={style.small}>{say("hearsayMeans")}</p>
+      <Try scene={scene} state={state} news={news} />
     </section>
+  );
+}
+
+/** Leads to an experiment with the event and without it; nothing where this page plays nothing on. */
+function Try({
+  scene: { run, branch, lines, seat, disk },
+  state,
+  news,
+}: {
+  scene: StageScene;
+  state: StoryState;
+  news: StoryState["happenings"][number];
+}) {
+  const at = seat || disk || state.settings.mode !== "town" ? null : turnBefore(lines, news);
+  if (at === null) return null;
+  return (
+    <To path={newExperimentPath(planOf({ run, branch, at }, news))} className={parts.button}>
+      {say("tryInSeeds")}
+    </To>
   );
 }
 

@@ -17,13 +17,24 @@ export function changePeople(graph: TownGraph, looks: readonly Attributes[]): nu
   return changed;
 }
 
-const TIE = { size: 0.6, color: "#2b3f48" } as const;
-const SPREAD = { size: 2, color: "#ffe2a0", zIndex: 1 } as const;
+export const TIE = { size: 0.6, color: "#2b3f48" } as const;
+export const MUTE = { size: 1.1, color: "#a2483d" } as const;
+export const SPREAD = { size: 2, color: "#ffe2a0", zIndex: 1 } as const;
 
-/** Who follows whom, and the way of what spreads, drawn brighter; says how many lines came or went. */
-export function changeTies(graph: TownGraph, ties: readonly Pair[], spread: readonly Pair[]): number {
+export interface Lines {
+  /** Who follows whom. */
+  readonly ties: readonly Pair[];
+  /** Who listens to whom no longer. */
+  readonly mutes: readonly Pair[];
+  /** The way of what spreads, drawn brighter. */
+  readonly spread: readonly Pair[];
+}
+
+/** Says how many lines came or went. */
+export function changeLines(graph: TownGraph, { ties, mutes, spread }: Lines): number {
   const wanted = new Map<string, { readonly pair: Pair; readonly look: Attributes }>();
   for (const pair of ties) wanted.set(`${pair[0]} ${pair[1]}`, { pair, look: TIE });
+  for (const pair of mutes) wanted.set(`${pair[0]} ${pair[1]} mute`, { pair, look: MUTE });
   for (const pair of spread) wanted.set(`${pair[0]} ${pair[1]} spread`, { pair, look: SPREAD });
   let changed = 0;
   for (const edge of graph.edges())

@@ -91,6 +91,17 @@ export function tiesAt(state: StoryState): readonly (readonly [from: number, to:
   return tiesOf(state).flatMap((list, from) => list.map((to) => [from, to] as const));
 }
 
+/** Those who muted somebody, with those who are muted, as pairs of places. */
+export function mutesAt(state: StoryState): readonly (readonly [from: number, to: number])[] {
+  const places = new Map(state.actors.slice(0, -2).map((id, place) => [id, place]));
+  return [...places].flatMap(([id, from]) =>
+    (getKey(state.agents, id)?.muted ?? []).flatMap((muted) => {
+      const to = places.get(muted);
+      return to === undefined || to === from ? [] : [[from, to] as const];
+    }),
+  );
+}
+
 /** The way of the post shared most, as pairs of people (sender and sharer) in order. Empty if nothing spreads. */
 export function spreadAt(state: StoryState): readonly (readonly [from: number, to: number])[] {
   const shares = new Map<string, { by: string; of: string }[]>();

@@ -7,8 +7,8 @@ import Sigma from "sigma";
 import { EMOTIONS, type Emotion } from "./feelings.ts";
 import { type Person, peopleOf } from "./people.tsx";
 import style from "./story.module.css";
-import { changePeople, changeTies, type TownGraph } from "./town-changes.ts";
-import { layOutTown, type Spot, spreadAt, type TownMap, tiesAt } from "./town-map.ts";
+import { changeLines, changePeople, MUTE, SPREAD, TIE, type TownGraph } from "./town-changes.ts";
+import { layOutTown, mutesAt, type Spot, spreadAt, type TownMap, tiesAt } from "./town-map.ts";
 import { say } from "./words.ts";
 
 export interface TownProps {
@@ -103,6 +103,7 @@ export function Town({ state, home, levels, chosen, choose }: TownProps) {
                 {say(word)}
               </span>
             ))}
+        <span>{say("muteLines")}</span>
         <span>{say("spreading")}</span>
       </p>
     </div>
@@ -174,7 +175,7 @@ function GraphPicture(props: PictureProps) {
             forceLabel: id === chosen,
           };
         }),
-      ) + changeTies(graph, tiesAt(state), spreadAt(state));
+      ) + changeLines(graph, { ties: tiesAt(state), mutes: mutesAt(state), spread: spreadAt(state) });
     if (changes > 0) sigma.refresh();
   }, [state, hues, people, chosen]);
 
@@ -268,14 +269,23 @@ const shaded = (hex: string): string => {
   return `rgb(${part(1)} ${part(3)} ${part(5)})`;
 };
 
-function FlatTown({ map, people, hues, chosen, choose, label }: PictureProps) {
+function FlatTown({ map, state, people, hues, chosen, choose, label }: PictureProps) {
   const xs = map.spots.map(({ x }) => x);
   const ys = map.spots.map(({ y }) => y);
   const [left, top] = [Math.min(...xs) - 30, Math.min(...ys) - 30];
   const size = Math.max(Math.max(...xs) - left, Math.max(...ys) - top) + 30;
+  const lines = (pairs: readonly (readonly [number, number])[]) =>
+    pairs
+      .map(
+        ([from, to]) => `M${xs[from]!.toFixed(1)} ${ys[from]!.toFixed(1)}L${xs[to]!.toFixed(1)} ${ys[to]!.toFixed(1)}`,
+      )
+      .join("");
   return (
     // biome-ignore lint/a11y/useSemanticElements: there are no fieldsets inside a drawing
     <svg viewBox={`${left} ${top} ${size} ${size}`} role="group" aria-label={label} className={style.graph}>
+      <path d={lines(tiesAt(state))} stroke={TIE.color} strokeWidth={size / 900} />
+      <path d={lines(mutesAt(state))} stroke={MUTE.color} strokeWidth={size / 500} />
+      <path d={lines(spreadAt(state))} stroke={SPREAD.color} strokeWidth={size / 350} />
       {map.spots.map(({ x, y, size: radius, island }, place) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list of people beside it chooses by keys
         <circle
