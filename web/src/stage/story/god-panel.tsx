@@ -1,4 +1,4 @@
-// God Mode: inject an event, spread a rumour, set somebody's feelings, kill somebody; each at the newest round, each taken back with one button.
+// God Mode: inject an event, spread a rumour, set somebody's feelings, kill or move somebody, let time pass; each at the newest round, each taken back with one button.
 import { getKey } from "@orrery/kernel";
 import { emotionsOf, eventLog, type StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useEffect, useState } from "react";
@@ -6,6 +6,7 @@ import type { StageProps, StageScene } from "../stage.ts";
 import { type Author, stateIn, useAuthor } from "./author.ts";
 import hues from "./feelings.module.css";
 import { EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion } from "./feelings.ts";
+import { Move, Skip } from "./move-and-skip.tsx";
 import { Card, Log, Picker, Refused } from "./panel-parts.tsx";
 import { isDead, peopleOf } from "./people.tsx";
 import { Rumour } from "./rumour.tsx";
@@ -33,6 +34,8 @@ export function GodPanel({ scene }: StageProps) {
       <Rumour state={state} author={author} />
       <Feelings state={state} author={author} />
       <Kill state={state} author={author} />
+      <Move state={state} author={author} />
+      <Skip state={state} author={author} />
     </div>
   );
 }
