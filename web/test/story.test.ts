@@ -2,16 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { StoryState } from "@orrery/worlds/story";
-import type { Page } from "playwright-core";
 import type { Line } from "../src/shapes.ts";
 import { endsIn, levelsIn, marksIn, mostMoved, type Round } from "../src/stage/story/rounds.ts";
 import { layOutTown, tiesAt } from "../src/stage/story/town-map.ts";
 import { type Bench, FILE_MS, openBench, skip, until } from "./support.ts";
 
-const FIXTURE = resolve(import.meta.dirname, "../../fixtures/oasis/reddit-12x10/sim_3893a0b4a610");
 const ROUNDS = 8;
 const PEOPLE = 24;
 
@@ -112,51 +109,6 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
-  it("reads a run folder, kills somebody in round 4, takes that back, and compares it with a branch", async () => {
-    const NAME = "O'Dowd, Patrick";
-    const DIED = `${NAME} has died.`;
-    const { context, page } = await bench.open("/");
-    await page.getByLabel("Bring in a run folder of OASIS or MiroFish").setInputFiles(FIXTURE);
-    await page.getByRole("heading", { name: "Round 10" }).waitFor();
-    await page.goto(page.url().replace("/runs/", "/godmode/"));
-    const log = page.getByRole("list", { name: "The last events" });
-    const kill = async (page: Page) => {
-      const card = page.locator("section").filter({ has: page.getByRole("button", { name: "Kill", exact: true }) });
-      await card.last().getByRole("combobox").selectOption({ label: NAME });
-      await card.last().getByRole("textbox").fill(NAME.toLowerCase());
-      await card.last().getByRole("spinbutton", { name: "In round" }).fill("4");
-      await page.getByRole("button", { name: "Kill", exact: true }).click();
-      await log.getByText(DIED).waitFor();
-    };
-    await kill(page);
-    const to = async (round: number) => {
-      await page.getByRole("tab", { name: "Story" }).click();
-      await page
-        .getByRole("list", { name: "Rounds" })
-        .getByRole("button", { name: `round ${round} ` })
-        .click();
-      await page.getByRole("heading", { name: `Round ${round}`, exact: true }).waitFor();
-      return page.getByRole("article").first();
-    };
-    await (await to(4)).getByText(DIED).first().waitFor();
-    assert.equal(await (await to(7)).getByText("Patrick").count(), 0, "nothing of the dead is told");
-    await page.getByRole("tab", { name: "God Mode" }).click();
-    await page.getByRole("button", { name: "Go there" }).click();
-    await page.getByRole("button", { name: `Take back: ${DIED}` }).click();
-    await log.getByText(DIED).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Branch from here" }).first().click();
-    const asked = page.getByRole("dialog");
-    await asked.getByRole("textbox").first().fill("without him");
-    await asked.getByRole("button", { name: "Branch", exact: true }).click();
-    await page.waitForURL(/branch=without/);
-    await page.getByRole("tab", { name: "God Mode" }).click();
-    await kill(page);
-    await page.getByRole("button", { name: "Compare…" }).click();
-    await page.getByRole("heading", { name: /^They part in round/ }).waitFor();
-    await page.getByText(DIED).first().waitFor();
-    await bench.done(context);
-  });
-
   it("shows who has heard a rumour and who believes it, in the round that is shown", async () => {
     const config = { people: PEOPLE, rounds: ROUNDS, topics: [{ id: "mayor", name: "the mayor", words: ["mayor"] }] };
     const { run: town } = await bench.orrery.createRun({ world: "story", seed: "hearsay", config });
@@ -184,6 +136,31 @@ describe("the story's stage", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
     await until(async () => (await hearers.getByRole("listitem").count()) === 3, "three have heard by round 1");
     assert.ok(all > 3, `${all} have heard in the end`);
+    await bench.done(context);
+  });
+
+  it("moves somebody to a place of the World Builder, and lets rounds pass", async () => {
+    const { run: town } = await bench.orrery.createRun({ world: "story", config: { people: 6, rounds: 9 } });
+    const stateNow = async () => (await bench.orrery.show(town, {})).view as StoryState;
+    const { context, page } = await bench.open(`/runs/${town}`);
+    await page.getByRole("tab", { name: "God Mode" }).click();
+    await page.getByText("There is no place yet. Add a location under World.").waitFor();
+    const tower = { id: "tower", name: "The Iron Tower", description: "Black stone." };
+    await bench.orrery.god(town, { actorId: "god", type: "put_location", metadata: tower });
+    const move = page.getByRole("button", { name: "Move", exact: true });
+    await page.getByRole("combobox", { name: "To the place" }).selectOption("The Iron Tower");
+    await move.click();
+    await until(async () => Object.keys((await stateNow()).tale.whereabouts).length > 0, "somebody is moved");
+    const moved = await stateNow();
+    assert.deepEqual(moved.tale.whereabouts, { [moved.actors[0]!]: "tower" });
+    await until(() => move.isDisabled(), "nobody is moved to where they are");
+    await page.getByRole("spinbutton", { name: "How many pass with nobody acting" }).fill("3");
+    await page.getByRole("button", { name: "Skip", exact: true }).click();
+    await until(async () => (await stateNow()).round === 4, "three rounds have passed");
+    await page.getByRole("spinbutton", { name: "How many pass with nobody acting" }).fill("99");
+    await page.getByRole("button", { name: "Skip", exact: true }).click();
+    await page.getByRole("alert").waitFor();
+    assert.equal((await stateNow()).round, 4);
     await bench.done(context);
   });
 

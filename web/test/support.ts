@@ -167,3 +167,12 @@ export const story = (page: Page) => page.getByRole("log", { name: "Story" });
 /** Looks through somebody's eyes, by the name beneath a face. */
 export const seeAs = (page: Page, name: string): Promise<void> =>
   page.getByRole("group", { name: "See as" }).getByRole("button", { name, exact: true }).click();
+
+/** Lets a folder of this machine fall on the middle of the page, as a file manager does. */
+export async function drop(page: Page, path: string): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await cdp.send("Input.dispatchDragEvent", { type, x: width / 2, y: height / 2, data });
+}

@@ -3,21 +3,11 @@ import assert from "node:assert/strict";
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import type { Page } from "playwright-core";
 import { unpackTar } from "../../server/src/tar.ts";
 import { writeTar } from "../src/tar.ts";
-import { type Bench, FILE_MS, openBench, skip } from "./support.ts";
+import { type Bench, drop, FILE_MS, openBench, skip } from "./support.ts";
 
 const FIXTURE = resolve(import.meta.dirname, "../../fixtures/oasis/reddit-12x10/sim_3893a0b4a610");
-
-/** Lets a folder of this machine fall on the middle of the page, as a file manager does. */
-async function drop(page: Page, path: string): Promise<void> {
-  const { width, height } = page.viewportSize()!;
-  const cdp = await page.context().newCDPSession(page);
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"] as const)
-    await cdp.send("Input.dispatchDragEvent", { type, x: width / 2, y: height / 2, data });
-}
 
 describe("a run folder in the page", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
