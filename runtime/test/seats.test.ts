@@ -31,6 +31,16 @@ it("a damaged seat key opens no installation, whichever letter it is", async () 
   await openOrrery({ store, worlds });
 });
 
+it("verify finds a seat key that was damaged while it was in use", async () => {
+  const store = memoryStore();
+  const orrery = await openOrrery({ store, worlds });
+  const kept = (await store.setting("seat_key"))!;
+  await store.setSetting("seat_key", `g${kept.slice(1)}`);
+  const { ok, problem } = { problem: "", ...(await orrery.verify()) };
+  assert.equal(ok, false);
+  assert.match(problem, /The key that seats are signed with is damaged/);
+});
+
 it("a key of an older file gets its sum, and its seats stay good", async () => {
   const store = memoryStore();
   const first = await openOrrery({ store, worlds });

@@ -48,6 +48,15 @@ describe("shipped houses", () => {
 });
 
 describe("readYaml", () => {
+  it("tells the first hundred problems, in the order of the text", () => {
+    const read = readYaml(Array.from({ length: 150 }, (_, i) => `k${i}: &a${i} 1`).join("\n"));
+    assert.ok(!read.ok);
+    assert.deepEqual(
+      read.problems.map(({ line }) => line),
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    );
+  });
+
   it("gives plain values and where each of them and of its keys stands", () => {
     const read = readYaml(
       'title: Hall\nrooms:\n  hall:\n    exits: {north: study}\n    aliases: [a,\n      "b c"]\n    text: |\n      One\n      two\n',

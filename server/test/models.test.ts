@@ -248,11 +248,17 @@ describe("agents at work", () => {
     assert.deepEqual((await at.ask("GET", `/api/runs/${alone.body.id}/agents`)).body, []);
   });
 
-  it("lists the models, without a key", async () => {
-    fake.answerWith(() => ({ json: { state: "ready" } }));
+  it("lists the models without a key and without a call, and calls each when asked to", async () => {
+    let calls = 0;
+    fake.answerWith(() => {
+      calls++;
+      return { json: { state: "ready" } };
+    });
+    const listed = await at.ask("GET", "/api/models");
+    assert.deepEqual([listed.status, listed.body[0].call, calls], [200, null, 0]);
     const { body } = await at.ask("POST", "/api/models/check");
-    assert.equal(body[0].call.ok, true);
-    assert.ok(!JSON.stringify(body).includes(KEY));
+    assert.deepEqual([body[0].call.ok, calls], [true, body.length]);
+    assert.ok(!JSON.stringify([listed.body, body]).includes(KEY));
   });
 });
 

@@ -269,6 +269,7 @@ describe("sealing and judging", () => {
     const verdict = { judge: "judge", order: LABELS, scores: { "entry-1": marks, "entry-2": marks } };
     const verdicts = [verdict, verdict];
     let aFirst = 0;
+    const salts = new Set<string>();
     for (let i = 0; i < 1_000; i++) {
       const dice = keyedDice(sha256, { seed: `${base}${i}`, salt: "0", lane: "table-A", depth: 1 }, "@settle");
       const [sealed] = sprint.settle({ ...brief, seal: null }, dice, "answers");
@@ -282,7 +283,11 @@ describe("sealing and judging", () => {
       for (const label of LABELS)
         assert.deepEqual(entryOf({ ...brief, seal }, label).canon, done.teams[mapping[label]].canon);
       if (mapping["entry-1"] === "A") aFirst++;
+      // Shorter, or the same for two matches, and the commitment could be opened by trying.
+      assert.match(salt, /^[0-9a-f]{64}$/);
+      salts.add(salt);
     }
+    assert.equal(salts.size, 1_000);
     assert.ok(aFirst > 430 && aFirst < 570, `${aFirst} of 1000`);
   });
 
