@@ -385,6 +385,21 @@ describe("sqlite file: in the way", () => {
     await openSqlite(unborn).close();
   });
 
+  it("[S42] a full disk is told as such, and what was there can be read", () => {
+    const db = openDriver(fresh(), { readOnly: false, busyMs: 50 });
+    db.exec("CREATE TABLE lines (text TEXT)");
+    const add = db.prepare("INSERT INTO lines VALUES (?)");
+    add.run("first");
+    db.exec("PRAGMA max_page_count = 8");
+    assert.throws(() => add.run("x".repeat(1 << 20)), {
+      name: "StoreFault",
+      code: "io",
+      message: /is full\. Make room/,
+    });
+    assert.deepEqual(db.prepare("SELECT text FROM lines").all(), [["first"]]);
+    db.close();
+  });
+
   it("[S43] what cannot be written to can be read, and says so when it is written to", async () => {
     const file = fresh();
     const store = openSqlite(file);

@@ -39,9 +39,8 @@ export function Invitation({ token, run, why }: DeadInvitation) {
         <section className={style.hero}>
           <Title>{t("invitationOver")}</Title>
           <p>
-            <Own>{problem}</Own>
+            <Own>{problem}</Own> {t("invitationKept")}
           </p>
-          <p>{t("invitationKept")}</p>
           <div className={parts.row}>
             <To path={HOME} className={parts.primary}>
               {t("toFirstPage")}

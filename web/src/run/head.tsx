@@ -19,7 +19,7 @@ export function Eyes({
   choose: (eyes: string | null) => void;
 }) {
   return (
-    <label className={style.pick}>
+    <label className={style.pick} data-pick="eyes">
       <span>{t("seeAs")}</span>
       <select
         className={parts.select}

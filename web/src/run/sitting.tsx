@@ -40,7 +40,7 @@ export function GoOn({
     }
   };
   return (
-    <section className={style.goOn} aria-label={t("nobodyPlays")}>
+    <section className={style.goOn} aria-label={t("nobodyPlays")} data-below="stage">
       <p>
         <b>{t("nobodyPlays")}</b> {t("nobodyPlaysText")}
       </p>

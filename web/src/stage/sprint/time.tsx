@@ -123,12 +123,15 @@ export function Time({ stops, turn, head, player, live, where }: TimeProps) {
           <i className={timeStyle.later} style={{ left: `${percent(turn, head)}%` }} />
           <i className={timeStyle.cursor} style={{ left: `${percent(turn, head)}%` }} />
         </div>
-        {phases.map(({ phase, from, turn: first }) => (
+        {phases.map(({ phase, from, to, turn: first }, i) => (
           <button
             key={phase}
             type="button"
             className={timeStyle.phase}
-            style={{ left: `min(${from / 10}%, calc(100% - 6rem))` }}
+            style={{
+              left: `min(${from / 10}%, calc(100% - 6rem))`,
+              maxWidth: `max(${i === phases.length - 1 ? 6 : 1.5}rem, ${(to - from) / 10}% - 0.3rem)`,
+            }}
             aria-label={say("goToPhase", { phase: inWords(phase) })}
             onClick={() => seek(first)}
           >

@@ -173,7 +173,7 @@ function Judges({ given, scene }: { given: Match["verdicts"]; scene: StageProps[
   );
   return (
     <p>
-      <small>{say("judgedBy", { n: given.length, who: who.join(", ") })}</small>
+      <small>{say(given.length === 1 ? "judgedOnce" : "judgedBy", { n: given.length, who: who.join(", ") })}</small>
     </p>
   );
 }

@@ -145,6 +145,7 @@ export const ENGLISH = {
   judgeReads: "It reads both entries twice, once in each order, and sees no name of a team.",
   judgeStopped: "No verdict came of it.",
   judgedBy: "{n} readings by {who}",
+  judgedOnce: "1 reading by {who}",
   judgeModel: "{judge} ({model})",
   revealNow: "Reveal the teams",
   revealText: "After this nobody can judge this match blind any more.",
