@@ -144,6 +144,14 @@ describe("the sprint's stage", { skip, timeout: FILE_MS }, () => {
     );
   });
 
+  it("says what the prompt engineer made in a turn in which no seat spoke", () => {
+    assert.deepEqual([match.packs.length, match.pictures.length], [2, 12]);
+    for (const { team, turn } of match.packs) assert.deepEqual(momentAt(match, turn).made, { team, what: "prompts" });
+    for (const { team, turn } of match.pictures)
+      assert.deepEqual(momentAt(match, turn).made, { team, what: "picture" });
+    assert.equal(momentAt(match, match.stops[0]!.turn).made, null);
+  });
+
   it("reads no more of a match of 2,000 turns than of one of 200 to show a moment", () => {
     const length = match.stops.at(-1)!.turn + 1;
     const later = (stops: readonly Stop[]) =>

@@ -13,6 +13,7 @@ import {
 } from "./identity.ts";
 import type { Feature, Form, IslandPlan } from "./island-plan.ts";
 import { type ArenaPicture, type Hangings, isTroubled, type TablePicture, type TroubleMark } from "./picture.ts";
+import { say } from "./words.ts";
 
 const WIDTH = 760;
 const HEIGHT = 430;
@@ -127,6 +128,11 @@ function Station({
           <path d="M-13 15Q-12-5 0-7 12-5 13 15z" fill="#8d88a8" />
           <circle cy="-10" r="7" fill="#cfc9dd" />
           <path d="M-30 12h60v10h-60z" fill="#4a4260" />
+          {station.active && (
+            <text y="36" textAnchor="middle" fontSize="11" fontWeight="600" fill="#cfc9dd">
+              {say("engineer")}
+            </text>
+          )}
         </g>
       )}
     </g>

@@ -30,10 +30,7 @@ export function headlineOf(moment: Moment): { title: string; text: string; tone:
   const acting = actingOf(moment);
   if (!acting?.latest && moment.revealed)
     return { title: say("revealed"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" };
-  if (!acting?.latest)
-    return moment.complete
-      ? { title: say("complete"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" }
-      : { title: say("waiting"), text: say("waitingText"), tone: "plain" };
+  if (!acting?.latest) return betweenTurns(moment);
   const team = nameOf(acting);
   const { latest, table, motion } = acting;
   const role = inWords(latest.role);
@@ -66,6 +63,21 @@ export function headlineOf(moment: Moment): { title: string; text: string; tone:
     text: say("byRole", { role, team }),
     tone: table.beat === "objection" ? "alarm" : "plain",
   };
+}
+
+/** Where no seat of a table speaks: before the first turn, at the prompt engineer's desk, after the last. */
+function betweenTurns(moment: Moment): ReturnType<typeof headlineOf> {
+  const { made, complete, teams } = moment;
+  if (complete) return { title: say("complete"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" };
+  if (made)
+    return {
+      title: say(`${made.what}Made`),
+      text: say(`${made.what}MadeText`, { team: nameOf(teams[made.team]) }),
+      tone: "plain",
+    };
+  return teamsOf(moment).every(({ latest }) => latest === null)
+    ? { title: say("waiting"), text: say("waitingText"), tone: "plain" }
+    : { title: say("between"), text: say("betweenText"), tone: "plain" };
 }
 
 export function Headline({ moment }: { moment: Moment }) {

@@ -39,6 +39,8 @@ export interface Moment {
   readonly teams: Readonly<Record<Team, TeamMoment>>;
   /** The team that acted in the turn that is shown. */
   readonly acting: Team | null;
+  /** What the prompt engineer or the painter made in the turn that is shown. */
+  readonly made: { readonly team: Team; readonly what: "prompts" | "picture" } | null;
   /** Both canons are sealed. */
   readonly complete: boolean;
   /** It is known which team wrote which entry. */
@@ -60,6 +62,7 @@ export function momentAt(match: Match, turn: number): Moment {
     round: newest?.round ?? 1,
     teams,
     acting,
+    made: madeAt(match, turn),
     complete,
     revealed: match.unsealed !== null && match.unsealed.turn <= turn,
     picture: {
@@ -75,6 +78,13 @@ export function momentAt(match: Match, turn: number): Moment {
       progress: shareDone(match, taken),
     },
   };
+}
+
+function madeAt({ packs, pictures }: Match, turn: number): Moment["made"] {
+  const pack = packs.find((one) => one.turn === turn);
+  if (pack) return { team: pack.team, what: "prompts" };
+  const picture = pictures.find((one) => one.turn === turn);
+  return picture ? { team: picture.team, what: "picture" } : null;
 }
 
 /** Reads the round that is on and nothing before it: a moment costs the same however long the match is. */
