@@ -161,6 +161,12 @@ describe("derivation", () => {
       "",
       /not both/,
     ],
+    [
+      "an intersection",
+      closed({ a: Type.Intersect([closed({ x: Type.String() }), closed({ y: Type.String() })]) }),
+      "/properties/a",
+      /"allOf"/,
+    ],
     ["a reference to nowhere", closed({ a: Type.Ref("Nobody") }), "/properties/a", /leads nowhere/],
     [
       "a reserved name",

@@ -84,8 +84,6 @@ class Babbler {
     if (Array.isArray(schema["enum"])) return chance.one(schema["enum"]) as Json;
     const alternatives = schema["anyOf"] ?? schema["oneOf"];
     if (Array.isArray(alternatives)) return this.value(chance.one(alternatives), root, depth + 1);
-    if (Array.isArray(schema["allOf"]))
-      return Object.assign({}, ...schema["allOf"].map((part) => this.value(part, root, depth + 1))) as Json;
     const type = Array.isArray(schema["type"]) ? chance.one(schema["type"]) : schema["type"];
     switch (type) {
       case "null":

@@ -9,7 +9,6 @@ import {
   fitsType,
   isUntyped,
   looksLikeObject,
-  merged,
   nameIn,
   type OpenPart,
   openPart,
@@ -147,7 +146,6 @@ class Derivation {
     if (Array.isArray(schema["items"]))
       throw new SchemaRefused(at, "a tuple cannot be carried: use an object with named properties");
     if (typeof schema["$ref"] === "string") return this.#reference(schema["$ref"], at, depth);
-    if (Array.isArray(schema["allOf"])) return this.#walk(merged(schema, at), at, depth);
     const alternatives = schema["anyOf"] ?? schema["oneOf"];
     if (Array.isArray(alternatives)) return this.#choice(schema, alternatives, at, depth);
     if ("const" in schema) return this.#listed(schema, [schema["const"] as Json], at);

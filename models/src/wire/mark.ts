@@ -77,7 +77,7 @@ function typesOf(schema: Schema): Set<JsonType> {
 }
 
 const guessed = (schema: Schema): readonly JsonType[] =>
-  "properties" in schema || "patternProperties" in schema || "additionalProperties" in schema || "allOf" in schema
+  "properties" in schema || "patternProperties" in schema || "additionalProperties" in schema
     ? ["object"]
     : "items" in schema
       ? ["array"]

@@ -15,6 +15,7 @@ export class SchemaRefused extends Error {
 }
 
 export const UNPORTABLE = [
+  "allOf",
   "not",
   "if",
   "then",
@@ -41,7 +42,6 @@ const MEANING = [
   "const",
   "anyOf",
   "oneOf",
-  "allOf",
   "$ref",
   "items",
   "properties",
@@ -76,21 +76,4 @@ export function openPart(schema: Schema, at: string): OpenPart | null {
   if (patterns.length > 1) throw new SchemaRefused(at, "a map may have one pattern for its keys");
   const [pattern, value] = patterns[0] ?? ["", rest === undefined || rest === true ? true : rest];
   return { value, keys: pattern === "" || /^\^\.[*+]\$$/.test(pattern) ? null : `keys match ${pattern}` };
-}
-
-/** One object out of an `allOf` of objects. */
-export function merged(schema: Schema, at: string): Schema {
-  const parts = schema["allOf"] as readonly Schema[];
-  const { allOf: _, ...rest } = schema;
-  const all = [rest, ...parts];
-  if (!parts.every((part) => isObject(part) && looksLikeObject(part)))
-    throw new SchemaRefused(at, "allOf can only be carried when each part is an object with properties");
-  const properties: Record<string, unknown> = {};
-  for (const part of all)
-    for (const [name, property] of Object.entries((part["properties"] ?? {}) as object)) {
-      if (Object.hasOwn(properties, name)) throw new SchemaRefused(at, `two parts of allOf describe "${name}"`);
-      properties[name] = property;
-    }
-  const required = all.flatMap((part) => (part["required"] as readonly string[] | undefined) ?? []);
-  return { ...rest, type: "object", properties, required: [...new Set(required)] };
 }
