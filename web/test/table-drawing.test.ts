@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { chance } from "../src/stage/chance.ts";
 import { landOf } from "../src/stage/table/land.ts";
+import { besideRoad, boxOfName } from "../src/stage/table/map-words.ts";
 import { mix, skyAt } from "../src/stage/table/sky-colours.ts";
 import { marksOf } from "../src/stage/table/sky-marks.ts";
 
@@ -31,6 +32,25 @@ describe("the land of a place", () => {
     assert.deepEqual(one, same);
     assert.notDeepEqual(one, other);
     assert.ok(one!.every((n) => n >= 0 && n < 1));
+  });
+});
+
+describe("words on the map", () => {
+  const far = { x: 12, y: 64 };
+  const near = { x: 40, y: 45 };
+  it("stand beside a road, on the side that has room", () => {
+    assert.deepEqual(besideRoad(far, near, "1 mi", []), { x: 28, y: 56.9 });
+    const name = boxOfName("Anywhere", { x: 34, y: 61 });
+    const aside = besideRoad(far, near, "1 mi", [name])!;
+    assert.ok(aside.x < 26, JSON.stringify(aside));
+  });
+  it("are left out where names leave no room", () => {
+    const everywhere = { left: 0, right: 100, top: 0, bottom: 76 };
+    assert.equal(besideRoad(far, near, "1 mi", [everywhere]), null);
+  });
+  it("never leave the picture", () => {
+    const at = besideRoad({ x: 97, y: 10 }, { x: 97, y: 30 }, "0.5 mi · 14:47", [])!;
+    assert.ok(at.x > 0 && at.x + "0.5 mi · 14:47".length * 1.5 < 99, JSON.stringify(at));
   });
 });
 

@@ -299,7 +299,7 @@ function Around({ view, scene, act }: ClothProps) {
             >
               {name}
             </button>{" "}
-            <small>{say("miles", { miles, time: lengthOf(seconds), arrives })}</small>
+            <small>{miles === 0 ? say("closeBy") : say("miles", { miles, time: lengthOf(seconds), arrives })}</small>
           </li>
         ))}
       </ul>

@@ -223,8 +223,9 @@ function Inside({ seed, land, colours, sky, glow }: Painted) {
           const x = 20 + i * 94;
           return (
             <g key={x}>
-              <path d={`M${x} 118V62q20-42 40 0v56z`} fill={sky} opacity="0.9" />
-              <path d={`M${x + 19} 118V46h2v72z`} fill={wall} />
+              <path d={`M${x} 124V100q20-36 40 0v24z`} fill={sky} opacity="0.9" />
+              <path d={`M${x + 19} 124V80h2v44zM${x} 110h40v1.500h-40z`} fill={wall} />
+              <path d={`M${x - 30} 64q47-76 94 0`} fill="none" stroke={mix(wall, "#000000", 0.35)} strokeWidth="6" />
               <path d={`M${x + 57} 0h14v${GROUND}h-14z`} fill={mix(wall, "#000000", 0.35)} />
             </g>
           );

@@ -1,19 +1,21 @@
 // The map of known places: the land, how far apart they are, and when one would arrive from here, beside what is due by then.
 import type { TableView } from "@orrery/worlds/table";
 import { landOf } from "./land.ts";
+import { anchorOf, besideRoad, boxOfName, WIDTH } from "./map-words.ts";
 import { lengthOf } from "./parts.tsx";
 import mapStyle from "./places.module.css";
 import { type Spot, Terrain } from "./terrain.tsx";
 import { say } from "./words.ts";
 
 /** Room of the picture: names stand inside it. */
-const [WIDTH, HEIGHT, MARGIN] = [100, 76, 12];
+const [HEIGHT, MARGIN] = [76, 12];
 
 export function PlacesMap({ view }: { view: TableView }) {
   if (view.map.length < 2) return <p>{say("unknownMap")}</p>;
   const spots = spotsOf(view.map);
   const arrivals = new Map(view.ways.map(({ to, arrives }) => [to, arrives]));
   const here = view.location.id;
+  const names = view.map.map(({ id, name }) => boxOfName(name, spots.get(id)!));
   const label = view.map
     .map(({ name, visited }) => (visited ? name : say("notSeen", { name })))
     .concat(view.ways.map(({ name, miles, arrives }) => say("wayTo", { name, miles, arrives })));
@@ -24,15 +26,16 @@ export function PlacesMap({ view }: { view: TableView }) {
       {roadsOf(view.map).map(({ from, to, ground, miles }) => {
         const [a, b] = [spots.get(from)!, spots.get(to)!];
         const arrives = from === here ? arrivals.get(to) : to === here ? arrivals.get(from) : undefined;
-        // The words stand beside the road, on its right.
-        const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-        const [dx, dy] = [(Math.abs(b.y - a.y) / long) * 2, 1.2 + (Math.abs(b.x - a.x) / long) * 2.4];
+        const words = lengthInWords(miles, arrives);
+        const at = besideRoad(a, b, words, names);
         return (
           <g key={`${from} ${to}`} className={mapStyle.road} data-ground={ground}>
             <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
-            <text x={(a.x + b.x) / 2 + dx} y={(a.y + b.y) / 2 + dy} textAnchor={dx > 1 ? "start" : "middle"}>
-              {arrives === undefined ? say("mi", { miles }) : say("miBy", { miles, arrives })}
-            </text>
+            {at && (
+              <text x={at.x} y={at.y}>
+                {words}
+              </text>
+            )}
           </g>
         );
       })}
@@ -57,7 +60,7 @@ export function PlacesMap({ view }: { view: TableView }) {
                 </text>
               </>
             )}
-            <text y="-4" textAnchor={x < 25 ? "start" : x > 75 ? "end" : "middle"}>
+            <text y="-4" textAnchor={anchorOf(x)}>
               {name}
             </text>
           </g>
@@ -66,6 +69,9 @@ export function PlacesMap({ view }: { view: TableView }) {
     </svg>
   );
 }
+
+const lengthInWords = (miles: number, arrives: string | undefined): string =>
+  miles === 0 ? say("closeBy") : arrives === undefined ? say("mi", { miles }) : say("miBy", { miles, arrives });
 
 /** The map and the ways from here, each with the time that it leaves for what is due. */
 export function Places({ view }: { view: TableView }) {
@@ -80,7 +86,7 @@ export function Places({ view }: { view: TableView }) {
         {view.ways.map(({ to, name, miles, seconds, arrives }) => (
           <li key={to}>
             <b translate="no">{name}</b> <span>{lengthOf(seconds)}</span>
-            <small>{say("mi", { miles })}</small> <small>{say("thereAt", { arrives })}</small>
+            <small>{lengthInWords(miles, undefined)}</small> <small>{say("thereAt", { arrives })}</small>
             {due.map(({ id, description, secondsLeft }) => (
               <small key={id} className={mapStyle.due} data-late={secondsLeft < seconds}>
                 {secondsLeft < seconds

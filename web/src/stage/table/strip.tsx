@@ -56,7 +56,7 @@ export function Strip({ view, mode, modes, choose, shows, show }: StripProps) {
               <Change value={you.gold} of={you.id} sequence={sequence} />
             </b>
           </div>
-          <div>
+          <div data-none={you.exhaustion === 0}>
             <small>{say("exhaustion")}</small>
             <Pips left={you.exhaustion} total={6} label={say("exhaustion")} />
           </div>

@@ -132,6 +132,7 @@ export const ENGLISH = {
   markOf: "{time}: {what}",
   marks: "What happened, by the hour",
   miles: "{miles} mi, {time}, there at {arrives}",
+  closeBy: "close by",
   mi: "{miles} mi",
   miBy: "{miles} mi · {arrives}",
   wayTo: "{name}, {miles} miles, there at {arrives}",

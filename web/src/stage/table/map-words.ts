@@ -1,0 +1,45 @@
+// Where words stand on the map of known places: a name over its place, the length of a road beside it, and neither over the other. Draws nothing.
+
+/** Of the picture. */
+export const WIDTH = 100;
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export const anchorOf = (x: number) => (x < 25 ? "start" : x > 75 ? "end" : "middle");
+/** What a text covers, by the width of its letters. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+const boxAt = (left: number, y: number, width: number, high: number): Box => ({
+  left,
+  right: left + width,
+  top: y - high,
+  bottom: y + high * 0.25,
+});
+export function boxOfName(name: string, { x, y }: Point): Box {
+  const width = name.length * 2.05;
+  return boxAt({ start: x, middle: x - width / 2, end: x - width }[anchorOf(x)], y - 4, width, 3.9);
+}
+const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Where the words of a road stand: beside it, over no name and inside the picture; null where there is no room. */
+export function besideRoad(a: Point, b: Point, words: string, names: readonly Box[]): Point | null {
+  const width = words.length * 1.5;
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const places = [
+    { x: middle.x + 2, y: middle.y + 2.4 },
+    { x: middle.x - 2 - width, y: middle.y + 1 },
+    { x: middle.x - width / 2, y: middle.y + 4.5 },
+    { x: middle.x - width / 2, y: middle.y - 2 },
+  ];
+  const isFree = (at: Point) => {
+    const box = boxAt(at.x, at.y, width, 3.1);
+    return box.left > 1 && box.right < WIDTH - 1 && !names.some((name) => meet(box, name));
+  };
+  return places.find(isFree) ?? null;
+}
