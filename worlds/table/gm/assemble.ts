@@ -1,13 +1,14 @@
 // Assembles the protocol's response: header, resources, dice, place and state from the facts; prose and planning from the game master's seat.
 import { type Campaign, campaignOf, changesBetween, updatesOf } from "../campaign.ts";
 import { keysOf, valuesOf } from "../order.ts";
+import { beingsOf, namesIn } from "../protocol/beings.ts";
 import { modeLine } from "../protocol/envelope.ts";
 import { writeHeader, writeResources } from "../protocol/header-text.ts";
 import { get, type JsonObject, writePath } from "../protocol/path.ts";
 import { secondsBetween } from "../protocol/world-time.ts";
 import { type RollRecord, rollText } from "../rules/roll.ts";
 import type { Narration } from "../shape.ts";
-import type { Noted, TableState, Told } from "../state.ts";
+import type { Fact, Noted, TableState, Told } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
 /** What a turn is told as. `state` is after everything that was resolved and landed. */
@@ -30,7 +31,7 @@ export function assemble(state: TableState, said: Narration, recovery: Told["rec
     session_header: writeHeader(after, calendar, state.now),
     resources: writeResources(after),
     rolls: pending.rolls,
-    entities_mentioned: namesIn(state, said.narrative),
+    entities_mentioned: mentionedIn(said.narrative, allNamesOf(state), pending.before, after),
     location_confirmed: state.adventure.places[state.at]!.name,
     state_updates: updatesOf(changes),
     dm_notes: said.dm_notes ?? [],
@@ -39,19 +40,24 @@ export function assemble(state: TableState, said: Narration, recovery: Told["rec
   };
 }
 
-/** Everybody and every place that a text names, by display name, in the order of the campaign. */
-export function namesIn(state: TableState, text: string): string[] {
-  const names = [
+/** Everybody and everything that a text may name, by display name, in the order of the campaign. */
+export const allNamesOf = (state: TableState): readonly string[] => [
+  ...new Set([
     ...valuesOf(state.heroes).map(({ name }) => name),
     ...valuesOf(state.npcs).map(({ name }) => name),
     ...state.tombs.map(({ name }) => name),
     ...valuesOf(state.adventure.places).map(({ name }) => name),
     ...valuesOf(state.props ?? {}).map(({ name }) => name),
-  ];
-  return [...new Set(names)].filter((name) => isNamed(text, name));
+  ]),
+];
+
+/** Of these names, those that a text has in full or by a word that is nobody else's, as the protocol's check finds them. */
+export function mentionedIn(text: string, names: readonly string[], before: Campaign, after: Campaign): string[] {
+  const short = new Set(namesIn(text, beingsOf(before, after), after));
+  return names.filter((name) => short.has(name) || isNamed(text, name));
 }
 
-export function isNamed(text: string, name: string): boolean {
+function isNamed(text: string, name: string): boolean {
   const at = text.toLowerCase().indexOf(name.toLowerCase());
   if (at < 0) return false;
   const edge = (char: string | undefined) => char === undefined || !/[\p{L}\p{N}]/u.test(char);
@@ -113,10 +119,12 @@ export interface TurnFacts {
   readonly offered: readonly string[];
   readonly timeline: TableState["timeline"];
   readonly moved: string | null;
+  /** What the character gained and lost in it, one after the other, by its place in the campaign. */
+  readonly steps: Readonly<Record<string, readonly number[]>>;
 }
 
 export function turnFacts(state: TableState): TurnFacts {
-  const { before, rolls, since, facts, mode } = state.pending!;
+  const { before, rolls, since, facts, mode, hero } = state.pending!;
   const seconds = Math.round(secondsBetween(calendarOf(state.adventure), since, state.now));
   return {
     before,
@@ -126,7 +134,38 @@ export function turnFacts(state: TableState): TurnFacts {
     offered: keysOf(state.told?.choices ?? {}),
     timeline: state.timeline,
     moved: before.world_data["current_location"] === state.at ? null : state.at,
+    steps: stepsOf(facts, state.heroes[hero]!.name),
   };
+}
+
+const COUNTED = {
+  experience: "player_character_data.experience.current",
+  gold: "player_character_data.resources.gold",
+};
+/** "200 experience" and "50 experience" in one turn may both be told, and not their sum alone. */
+const stepsOf = (facts: readonly Fact[], name: string): TurnFacts["steps"] =>
+  Object.fromEntries(
+    Object.entries(COUNTED).map(([unit, place]) => [
+      place,
+      facts.flatMap((fact) => {
+        if ((fact.is !== "got" && fact.is !== "lost") || fact.who !== name) return [];
+        const [, count] = new RegExp(`^(\\d+) ${unit}\\b`).exec(fact.what) ?? [];
+        return count === undefined ? [] : [fact.is === "got" ? Number(count) : -Number(count)];
+      }),
+    ]),
+  );
+
+/** A change of a number in the steps by which it came about, where they add up to it. */
+function inSteps(change: JsonObject, steps: readonly number[]): readonly JsonObject[] {
+  const { before, after } = change;
+  if (steps.length < 2 || typeof before !== "number" || typeof after !== "number") return [change];
+  if (steps.reduce((sum, step) => sum + step, before) !== after) return [change];
+  let at = before;
+  return steps.map((step) => {
+    const from = at;
+    at += step;
+    return { ...change, before: from, after: at };
+  });
 }
 
 /** The changes that a response names under `state_updates`. */
@@ -134,7 +173,7 @@ export const changesOf = ({ before }: TurnFacts, after: Campaign): readonly Note
 
 /** What the protocol's check wants to know beside the response: the campaign before the turn, and what the engine resolved in it. */
 export function checkable(
-  { before, rolls, seconds, offered, timeline, moved }: TurnFacts,
+  { before, rolls, seconds, offered, timeline, moved, steps }: TurnFacts,
   changes: readonly Noted[],
   transition: boolean,
 ): JsonObject {
@@ -162,12 +201,15 @@ export function checkable(
             path.at(-1) !== "core_memories" &&
             !CLOCKWORK.some((part) => path[1] === part),
         )
-        .map(({ path, value }) => ({
-          path: writePath(path),
-          before: get(before, ...path) ?? null,
-          ...(value === undefined ? {} : { after: value }),
-          cause: "resolved",
-        })),
+        .flatMap(({ path, value }) => {
+          const change = {
+            path: writePath(path),
+            before: get(before, ...path) ?? null,
+            ...(value === undefined ? {} : { after: value }),
+            cause: "resolved",
+          };
+          return inSteps(change, steps[change.path] ?? []);
+        }),
       ...(moved === null ? {} : { moved_to: moved }),
       transition,
     },

@@ -9,7 +9,7 @@ import { secretIn } from "../protocol/secrets.ts";
 import type { Narration, Table } from "../shape.ts";
 import type { Told } from "../state.ts";
 import type { DeskView, TableView } from "../view/types.ts";
-import { changesOf, checkable, isNamed, responseText, withoutClockwork } from "./assemble.ts";
+import { changesOf, checkable, mentionedIn, responseText, withoutClockwork } from "./assemble.ts";
 
 type Verdict = Refusal<Table> | null;
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -137,7 +137,7 @@ function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verd
     session_header: view.sessionHeader,
     resources: view.resourcesLine,
     rolls: turn.rolls,
-    entities_mentioned: desk.allNames.filter((name) => isNamed(narrative, name)),
+    entities_mentioned: mentionedIn(narrative, desk.allNames, turn.before, desk.campaign),
     location_confirmed: view.location.name,
     state_updates: withoutClockwork(updatesOf(changes)),
     dm_notes: said.dm_notes ?? [],

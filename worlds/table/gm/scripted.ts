@@ -12,13 +12,16 @@ import { judgeNarration } from "./judge.ts";
 import { type Offer, OTHER } from "./offers.ts";
 import { proseOf } from "./prose.ts";
 
+/** Stands for a telling that would not pass. */
+export const IN_BRIEF = "It happens as it must, and there is little to be said of it.";
+
 /** Told in full, or in a sentence where the telling would not pass: what is told always passes. */
 export function passing(view: TableView, dice: Dice): Narration {
   const full = narration(view, dice);
   if (judgeNarration(view, full) === null) return full;
   return {
     ...full,
-    narrative: full.narrative === "" ? "" : "It happens as it must, and there is little to be said of it.",
+    narrative: full.narrative === "" ? "" : IN_BRIEF,
   };
 }
 

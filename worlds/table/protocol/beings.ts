@@ -25,11 +25,14 @@ export function beingsOf(before: JsonObject, after: JsonObject): readonly Being[
   const npcs = { ...npcsOf(before), ...npcsOf(after) };
   const graves = Object.values(tombstonesOf(before)).map((stone) => String(get(stone, "display_name") ?? ""));
   const names = [...new Set([...Object.keys(npcs), ...graves.filter((name) => name !== "")])];
+  const places = [before, after].flatMap((state) =>
+    Object.values(objectOf(state, ["world_data", "locations"])).map((one) => String(get(one, "display_name") ?? "")),
+  );
   return names.map((name) => {
     const [was, is] = [npcsOf(before)[name], npcsOf(after)[name]];
     return {
       name,
-      called: calledOf(name, names),
+      called: calledOf(name, names, [...new Set(places)]),
       bar: barOf(name, was, is, before, after, graves),
       hidden: get(was, "hidden") === true && get(is, "hidden") !== false,
     };
@@ -71,8 +74,8 @@ function isHelpless(npc: unknown): boolean {
   return words.some((word) => typeof word === "string" && HELPLESS.includes(word.toLowerCase()));
 }
 
-/** The full name, case ignored where it is all common words, and every word of it that is a name and nobody else's. */
-function calledOf(name: string, names: readonly string[]): string {
+/** The full name, case ignored where it is all common words, and every word of it that is a name and nobody else's. In the name of a place it is the place: the Drowned Nave is no Drowned cantor. */
+function calledOf(name: string, names: readonly string[], places: readonly string[]): string {
   const own = wordsOf(name).filter(
     (word) =>
       /^\p{Lu}/u.test(word) &&
@@ -80,7 +83,21 @@ function calledOf(name: string, names: readonly string[]): string {
       !COMMON.has(word.toLowerCase()) &&
       names.every((other) => other === name || !wordsOf(other).includes(word)),
   );
-  return `(?:${[loose(name), ...own.map(escaped)].join("|")})`;
+  return `(?:${[loose(name), ...own.map((word) => besidePlaces(word, places))].join("|")})`;
+}
+
+/** A word where it is not part of a place's name. */
+function besidePlaces(word: string, places: readonly string[]): string {
+  const around = places.flatMap((place) => {
+    const words = wordsOf(place);
+    const at = words.indexOf(word);
+    if (at < 0 || words.length < 2) return [];
+    const next = words[at + 1];
+    return next === undefined
+      ? [`(?<!${escaped(words[at - 1]!)}\\s+${escaped(word)})`]
+      : [`(?!\\s+${escaped(next)}(?![\\p{L}]))`];
+  });
+  return `${escaped(word)}${around.join("")}`;
 }
 
 /** Everybody and everything of a campaign that a text names, by display name. */

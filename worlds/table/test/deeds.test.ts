@@ -9,6 +9,7 @@ import { campaignOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { readClaim } from "../gm/claims.ts";
 import { previewBlock } from "../gm/god.ts";
+import { gamemaster, IN_BRIEF } from "../gm/scripted.ts";
 import { open } from "../open.ts";
 import { makeHero } from "../people/maker.ts";
 import { READY_MADE } from "../people/ready-made.ts";
@@ -297,6 +298,29 @@ describe("a fight", () => {
       }
     }
     assert.fail("no fight in twelve was won outright");
+  });
+});
+
+describe("a telling of the scripted game master", () => {
+  const gained = (...amounts: readonly number[]) => {
+    const { state } = turn(sceneOf(), act("look")).frame;
+    const hero = state.heroes[ILSA]!;
+    const got = amounts.map((amount) => ({ is: "got", who: hero.name, what: `${amount} experience` }) as const);
+    return {
+      ...state,
+      heroes: { ...state.heroes, [ILSA]: { ...hero, xp: hero.xp + 300 } },
+      pending: { ...state.pending!, facts: [...state.pending!.facts, ...got] },
+    };
+  };
+  it("names each gain of a turn, though the campaign has their sum", () => {
+    const view = table.view(gained(200, 100), "gm");
+    const { metadata } = gamemaster(view, dull) as Extract<TableAction, { type: "narrate" }>;
+    assert.match(metadata.narrative, /gain 200 experience.*gain 100 experience/s);
+  });
+  it("names no gain that the campaign does not have", () => {
+    const view = table.view(gained(200, 50), "gm");
+    const { metadata } = gamemaster(view, dull) as Extract<TableAction, { type: "narrate" }>;
+    assert.equal(metadata.narrative, IN_BRIEF);
   });
 });
 

@@ -60,7 +60,7 @@ describe("an agenda", () => {
     assert.deepEqual([percent(night!.state), percent(weeks!.state)], [48, 100]);
   });
   it("is held up by what stands in its way, and by death", () => {
-    const blocked = { ...begun, flags: { ...begun.flags, sexton_named: true } };
+    const blocked: TableState = { ...begun, flags: { ...begun.flags, sexton_named: true } };
     const { [SEXTON!]: _dead, ...npcs } = begun.npcs;
     for (const state of [blocked, { ...begun, npcs }]) assert.equal(percent(steps(state, [5 * HOUR])[0]!.state), 0);
   });

@@ -4,6 +4,7 @@ import { before, describe, it } from "node:test";
 import { decideTurn, type Roll, seal, truthAfter } from "@orrery/kernel";
 import { type Played, redecides, replays } from "@orrery/kernel/testing";
 import { responseOf } from "../gm/assemble.ts";
+import { IN_BRIEF } from "../gm/scripted.ts";
 import { readRoll } from "../protocol/dice-text.ts";
 import type { Table, TableEvent } from "../shape.ts";
 import { table } from "../world.ts";
@@ -32,6 +33,15 @@ describe(`${TURNS} turns of scripted play`, () => {
     const all = games.flatMap(({ played }) => played.commits.flatMap(({ draft }) => draft.validation));
     const refused = all.filter(({ success }) => !success);
     assert.ok(refused.length <= all.length / 100, `${refused.length} of ${all.length}: ${JSON.stringify(refused[0])}`);
+  });
+  it("are told in full, ninety-nine of a hundred at least", () => {
+    const told = games.flatMap(({ played }) =>
+      played.commits.flatMap((commit) =>
+        eventsIn(commit).flatMap((event) => (event.type === "narrated" ? [event.told.narrative] : [])),
+      ),
+    );
+    const brief = told.filter((narrative) => narrative === IN_BRIEF).length;
+    assert.ok(told.length > TURNS / 4 && brief <= told.length / 100, `${brief} of ${told.length}`);
   });
   it("break no invariant", () => {
     for (const { seed, played } of games)

@@ -1,6 +1,6 @@
 // What the game master alone sees: the campaign, what was resolved, and who may be named.
 import type { Campaign } from "../campaign.ts";
-import { turnFacts } from "../gm/assemble.ts";
+import { allNamesOf, turnFacts } from "../gm/assemble.ts";
 import type { Offer } from "../gm/offers.ts";
 import { valuesOf } from "../order.ts";
 import { isPresent } from "../play/ground.ts";
@@ -47,13 +47,7 @@ export function deskView(
     names: [...valuesOf(state.npcs).filter(({ id }) => isPresent(state, id)), ...valuesOf(state.heroes)].map(
       ({ name }) => name,
     ),
-    allNames: [
-      ...valuesOf(state.heroes),
-      ...valuesOf(state.npcs),
-      ...state.tombs,
-      ...valuesOf(adventure.places),
-      ...valuesOf(state.props ?? {}),
-    ].map(({ name }) => name),
+    allNames: allNamesOf(state),
     invented: valuesOf(adventure.places).filter((place) => place.invented).length,
     turn: pending && turnFacts(state),
     seat,
