@@ -24,8 +24,7 @@ export function boxOfName(name: string, { x, y }: Point): Box {
   const width = name.length * 2.05;
   return boxAt({ start: x, middle: x - width / 2, end: x - width }[anchorOf(x)], y - 4, width, 3.9);
 }
-const meet = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Where the words of a road stand: beside it, over no name and inside the picture; null where there is no room. */
 export function besideRoad(a: Point, b: Point, words: string, names: readonly Box[]): Point | null {
