@@ -326,6 +326,7 @@ export const ENGLISH = {
   beginning: "The beginning",
   somethingHappened: "Something happened",
   andThen: ", then ",
+  manyDeeds: "{n} deeds that the other does not have",
   earlierStory: "Show earlier turns",
   modelTells: "{model} is telling it…",
   modelStandIn: "A model could not be asked; the next one answers in its place.",

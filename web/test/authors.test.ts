@@ -81,6 +81,7 @@ describe("authors of towns", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "Compare…" }).click();
     await page.getByRole("heading", { name: "They part in round 4" }).waitFor();
     await page.getByText("A god changed the world in one of them.").waitFor();
+    await page.getByText(/^\d+ deeds that the other does not have/).waitFor();
     await page.getByText(`${name} has died.`).first().waitFor();
     for (const round of [4, 5, 6]) await page.getByRole("heading", { name: `Round ${round}`, exact: true }).waitFor();
     assert.equal(await page.getByRole("heading", { name: "Round 3", exact: true }).count(), 0);

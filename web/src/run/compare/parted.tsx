@@ -67,12 +67,16 @@ export const readerOf =
     came: headline ? headline(line) : line.narration,
   });
 
+/** A whole town does more in a turn than a sentence holds: then they are counted. */
+const DEEDS_MOST = 6;
+
 /** What was done in a turn, of many deeds those that the other side does not have, and the news of it. */
 function deedOf(line: Line | undefined, other: Line | undefined, kind: StageKind, names: Names): string {
   if (!line) return t("nothingThen");
   const read = readerOf(kind, names);
   const reading = read(line);
-  const deeds = ownDeeds(reading, other ? read(other) : null).join(t("andThen"));
+  const own = ownDeeds(reading, other ? read(other) : null);
+  const deeds = own.length > DEEDS_MOST ? t("manyDeeds", { n: own.length }) : own.join(t("andThen"));
   const sentence = [deeds, kind.headline ? reading.came : ""].filter((text) => text !== "").join(" — ");
   return sentence === "" ? t("somethingHappened") : capital(sentence);
 }

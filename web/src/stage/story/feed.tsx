@@ -17,7 +17,7 @@ export function Feed({ state, chosen, choose }: { state: StoryState; chosen: str
   const policies = policiesOf(state, seen);
   return (
     <section className={style.feed} aria-label={say("sees", { name: person.name })}>
-      <Picker people={people} chosen={chosen} choose={choose} state={state} label={say("choosePerson")} />
+      <Picker people={people} chosen={chosen} choose={choose} state={state} label={say("choosePerson")} isBare />
       <PersonPage state={state} seen={seen} />
       <h3>{say("sees", { name: person.name })}</h3>
       <p className={style.small}>
@@ -132,7 +132,7 @@ function PersonPage({ state, seen }: { state: StoryState; seen: AgentView }) {
         <Disc person={person} size={40} />
         <span>
           <b translate="no">{person.name}</b>
-          <small translate="no">{person.role}</small>
+          <small translate="no">{[person.role, seen.place?.name].filter(Boolean).join(" · ")}</small>
         </span>
       </p>
       <ul className={style.meters}>

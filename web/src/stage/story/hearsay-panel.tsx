@@ -49,11 +49,11 @@ function Hearsays({ scene, state }: { scene: StageScene; state: StoryState }) {
         </select>
       </label>
       {read && <Chart rows={read.rows} people={people} now={shown?.round ?? null} />}
+      <Try scene={scene} state={state} news={news} />
       {!read?.isWhole && <Working>{say("reading")}</Working>}
       {read && shown === null && read.isWhole && <p className={style.small}>{say("notYetHeard")}</p>}
       {read && shown && <People scene={scene} state={state} read={read} round={shown.round} />}
       <p className={style.small}>{say("hearsayMeans")}</p>
-      <Try scene={scene} state={state} news={news} />
     </section>
   );
 }

@@ -40,19 +40,21 @@ export const Refused = ({ author: { refused } }: { author: Author }) =>
     </p>
   );
 
-/** One of them. */
+/** One of them. `isBare`: without a line about who is chosen, which stands elsewhere. */
 export function Picker({
   people,
   chosen,
   choose,
   state,
   label,
+  isBare = false,
 }: {
   people: readonly Person[];
   chosen: string;
   choose: (id: string) => void;
   state: StoryState;
   label: string;
+  isBare?: boolean;
 }) {
   const person = people.find(({ id }) => id === chosen);
   const place = state.tale.places.find(({ id }) => id === state.tale.whereabouts[chosen]);
@@ -69,7 +71,7 @@ export function Picker({
           ))}
         </select>
       </label>
-      {person && (
+      {person && !isBare && (
         <p className={style.chosen}>
           <Disc person={person} />
           <span translate="no">{[person.role, place?.name].filter(Boolean).join(" · ")}</span>

@@ -200,7 +200,7 @@ const SETTINGS = {
   labelWeight: "600",
   labelRenderedSizeThreshold: 9,
   defaultEdgeType: "line",
-  stagePadding: 46,
+  stagePadding: 62,
   zIndex: true,
   allowInvalidContainer: true,
 } as const;
