@@ -86,21 +86,26 @@ export function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs
   return Object.keys(contracts)
     .map((type) => {
       const own = verbs.filter((verb) => verb.type === type && !verb.fixed);
-      const said = own.flatMap(({ patterns }) => patterns).find((pattern) => !pattern.includes("*"));
-      const form = said ? formOf(said) : "";
+      const closed = own.flatMap(({ patterns }) => patterns.filter((pattern) => !pattern.includes("*")));
+      // The wording that calls the action by its own name, if there is one.
+      const said = closed.find((pattern) => pattern.split(/[\s|()]+/).includes(type)) ?? closed[0];
+      const form = said ? formOf(said, type) : "";
       return form === "" || form === type ? `- ${type}` : `- ${type}: ${form}`;
     })
     .join("\n");
 }
 
-/** A pattern as one would say it, without what may be left out: "look|peek (of) {target}" is "look TARGET". */
-export const formOf = (pattern: string): string =>
+/** A pattern as one would say it, without what may be left out: "look|peek (of) {target}" is "look THING". Of words to choose from it takes `word`, else the first. */
+export const formOf = (pattern: string, word = ""): string =>
   pattern
     .replaceAll(/\([^)]*\)/g, "")
     .replaceAll(/\{(?:metadata\.)?(\w+)\}/g, (_, slot: string) => (SLOTS[slot] ?? slot).toUpperCase())
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.split("|")[0])
+    .map((part) => {
+      const words = part.split("|");
+      return words.includes(word) ? word : words[0];
+    })
     .join(" ");
 const SLOTS: Readonly<Record<string, string>> = { target: "thing", location: "place", to: "person", text: "words" };
 
