@@ -42,7 +42,8 @@ async function discoverAt(root: string): Promise<readonly Discovered[]> {
     const sizes = await Promise.all(names.map((model) => ollamaContext(root, model)));
     return all("Ollama", (model) => sizes[names.indexOf(model)] ?? null);
   }
-  const models = listIn(studio, "data");
+  // A proxy may answer every path with the one list it has.
+  const models = listIn(studio, "data").filter((one) => one["max_context_length"] !== undefined);
   if (models.length > 0)
     return all("LM Studio", (model) => {
       const one = models.find(({ id }) => id === model);
