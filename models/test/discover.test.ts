@@ -38,7 +38,11 @@ describe("[M86] servers on this machine", () => {
       }),
       serving({ "/v1/models": listing({ id: "m.gguf" }), "/props": { default_generation_settings: { n_ctx: 2048 } } }),
       serving({ "/v1/models": listing({ id: "org/model", max_model_len: 16384 }) }),
-      serving({ "/v1/models": listing({ id: "other" }), "/api/v0/models": listing({ id: "other" }) }),
+      serving({
+        "/v1/models": listing({ id: "other" }),
+        "/api/tags": listing({ id: "other" }),
+        "/api/v0/models": listing({ id: "other" }),
+      }),
     ]);
     const found = await discover(roots);
     assert.deepEqual(

@@ -35,14 +35,14 @@ async function discoverAt(root: string): Promise<readonly Discovered[]> {
     json(`${root}/props`),
     json(`${root}/api/v0/models`),
   ]);
+  // A proxy may answer every path with the one list it has: a server is told by what only it says.
   const names = listed.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   const all = (server: Discovered["server"], contextOf: (model: string) => number | null): readonly Discovered[] =>
     names.map((model) => ({ server, url, model, contextTokens: contextOf(model) }));
-  if (isObject(tags)) {
+  if (isObject(tags) && Array.isArray(tags["models"])) {
     const sizes = await Promise.all(names.map((model) => ollamaContext(root, model)));
     return all("Ollama", (model) => sizes[names.indexOf(model)] ?? null);
   }
-  // A proxy may answer every path with the one list it has.
   const models = listIn(studio, "data").filter((one) => one["max_context_length"] !== undefined);
   if (models.length > 0)
     return all("LM Studio", (model) => {
