@@ -47,6 +47,7 @@ describe("words on the map", () => {
   it("are left out where names leave no room", () => {
     const everywhere = { left: 0, right: 100, top: 0, bottom: 76 };
     assert.equal(besideRoad(far, near, "1 mi", [everywhere]), null);
+    assert.equal(besideRoad(far, { x: 15, y: 58 }, "close by", []), null, "between neighbours");
   });
   it("never leave the picture", () => {
     const at = besideRoad({ x: 97, y: 10 }, { x: 97, y: 30 }, "0.5 mi · 14:47", [])!;

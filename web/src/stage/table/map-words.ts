@@ -2,6 +2,8 @@
 
 /** Of the picture. */
 export const WIDTH = 100;
+/** A road without words. */
+const SHORT = 10;
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -28,6 +30,8 @@ const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right &
 
 /** Where the words of a road stand: beside it, over no name and inside the picture; null where there is no room. */
 export function besideRoad(a: Point, b: Point, words: string, names: readonly Box[]): Point | null {
+  // Between neighbours there is no room.
+  if (Math.hypot(b.x - a.x, b.y - a.y) < SHORT) return null;
   const width = words.length * 1.5;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   const places = [
