@@ -73,7 +73,7 @@ const TurnLine = Type.Object(
         { description: "Answers that were refused before the ones that count, oldest first." },
       ),
     ),
-    stateHash: Type.String(),
+    stateHash: Type.Optional(Type.String({ description: "Absent only where it was not wanted." })),
     truthHash: Type.String(),
     hash: Type.String(),
   },
@@ -670,6 +670,12 @@ export const LogQuery = Type.Object(
     as: As,
     most: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100_000, description: "So many at most; all unless told." }),
+    ),
+    stateHash: Type.Optional(
+      Type.Enum(["true", "false"], {
+        type: "string",
+        description: "`false` leaves the hash of each state out, which takes as long as the state is large.",
+      }),
     ),
   },
   closed,

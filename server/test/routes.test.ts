@@ -71,6 +71,14 @@ describe("every endpoint", () => {
       [0, 1],
     );
     assert.deepEqual((await at.ask("GET", `/api/runs/${run}/turns?from=9`)).body, []);
+    const brief = (await at.ask("GET", `/api/runs/${run}/turns?stateHash=false`)).body;
+    assert.deepEqual(
+      brief,
+      lines.map(({ stateHash, ...line }: { stateHash: string }) => {
+        assert.match(stateHash, /^[0-9a-f]{64}$/);
+        return line;
+      }),
+    );
   });
 
   it("keeps an answer until its window is full: 202, then 201", async () => {

@@ -108,7 +108,7 @@ export const asks = (run: string, at: Omit<At, "at">): Promise<readonly Ask[]> =
 export const show = (run: string, at: At): Promise<Shown> => get(under(run), at);
 /** The opening is the first of them. */
 export const turns = (run: string, at: At & { from?: number }): Promise<Line[]> =>
-  get(under(run, "/turns"), { from: 0, ...at });
+  get(under(run, "/turns"), { from: 0, stateHash: false, ...at });
 export const outline = (run: string, branch: string): Promise<Outline> => get(under(run, "/outline"), { branch });
 /** What models told of turns, beside what the rules tell. */
 export const tellings = (
