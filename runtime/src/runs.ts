@@ -154,8 +154,8 @@ export interface Runs {
   bill(which?: { run?: string | undefined }): Promise<BillSums>;
   /** The recording, as NDJSON, that a branch can be played again from without any model. */
   recording(run: string, at?: Pick<At, "branch">): Promise<string>;
-  /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. */
-  log(run: string, at?: At & { from?: number | undefined }): AsyncIterable<Line>;
+  /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. `hashed` false: without hashes of states. */
+  log(run: string, at?: At & { from?: number | undefined; hashed?: boolean | undefined }): AsyncIterable<Line>;
   /** What is worth stopping at on a branch, without its turns. */
   outline(run: string, at?: Pick<At, "branch">): Promise<Outline>;
   why(run: string, turn: string, at?: Pick<At, "branch">): Promise<Explained>;

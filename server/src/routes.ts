@@ -1,6 +1,6 @@
 // The table of every endpoint: who may call it, what it takes, what it answers. Handlers and the OpenAPI document both come from here.
 import type { TSchema } from "@orrery/kernel";
-import { Fault, type Line, StoreFault } from "@orrery/runtime";
+import { Fault, StoreFault } from "@orrery/runtime";
 import { ARTIFACT_ROUTES } from "./artifact-routes.ts";
 import { type Caller, forgetOwner, forgetSeat, ownerCookie, same, unauthorized } from "./auth.ts";
 import { EXPERIMENT_ROUTES } from "./experiment-routes.ts";
@@ -24,14 +24,6 @@ const TEXT_BYTES_MAX = 1 << 20;
 function presentOnly(caller: Caller, at: number | undefined): void {
   if (caller.role === "seat" && at !== undefined)
     throw new Refused(403, "not_allowed", "A seat sees the present; what it noticed before is in its turns.");
-}
-
-/** The hash of a state is worked out when a line is written: a line without it costs what its turn costs. */
-async function* withoutStateHash(lines: AsyncIterable<Line>): AsyncIterable<Line> {
-  for await (const line of lines) {
-    if ("stateHash" in line) Reflect.deleteProperty(line, "stateHash");
-    yield line;
-  }
 }
 
 export const ROUTES: readonly Route[] = [
@@ -296,8 +288,8 @@ export const ROUTES: readonly Route[] = [
     problems: [400, 404],
     async handle({ orrery, caller, params, query: { most, stateHash, ...query } }) {
       presentOnly(caller, query.at);
-      const whole = orrery.log(params.id, { ...query, as: eyes(caller, query.as) });
-      const lines = stateHash === "false" ? withoutStateHash(whole) : whole;
+      const hashed = stateHash !== "false";
+      const lines = orrery.log(params.id, { ...query, as: eyes(caller, query.as), hashed });
       return {
         status: 200,
         text: jsonList(most === undefined ? lines : upTo(lines, most)),

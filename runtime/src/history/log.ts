@@ -20,7 +20,7 @@ interface Reading {
 export async function* log(
   { registry, tracks }: Reading,
   run: string,
-  { branch = MAIN, at, as, from = 1 }: At & { from?: number | undefined },
+  { branch = MAIN, at, as, from = 1, hashed }: At & { from?: number | undefined; hashed?: boolean | undefined },
 ): AsyncGenerator<Line> {
   const { store } = registry;
   const engine = await registry.engine(run);
@@ -33,7 +33,7 @@ export async function* log(
   if (from > to.turn) return;
   const start = from === 0 ? null : await registry.moment(run, branch, from - 1);
   for await (const transition of walk(engine, store, start, to)) {
-    const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored));
+    const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored), hashed);
     const { before, commit, after } = transition;
     const account = engine.world.words?.account?.({
       before: before === null ? null : before.frame.state,

@@ -47,8 +47,13 @@ function stateHashAfter(engine: AnyEngine, { stored, after }: TurnTransition): H
 export type Notes = ReadonlyMap<string, string>;
 const NO_NOTES: Notes = new Map();
 
-/** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. */
-export function turnLine(engine: AnyEngine, transition: TurnTransition, notes: Notes = NO_NOTES): TurnLine {
+/** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. `hashed` false: without the hash of its state. */
+export function turnLine(
+  engine: AnyEngine,
+  transition: TurnTransition,
+  notes: Notes = NO_NOTES,
+  hashed = true,
+): TurnLine {
   const { stored, before, commit } = transition;
   const truth =
     before && commit
@@ -59,7 +64,10 @@ export function turnLine(engine: AnyEngine, transition: TurnTransition, notes: N
       "corrupt",
       `The truth hash of turn ${stored.turn} is not as it was written. \`verify\` says more; a backup restores it.`,
     );
-  return { ...freshLine(engine, transition, notes) };
+  const line = freshLine(engine, transition, notes);
+  // Before it is copied: copying works it out.
+  if (!hashed) Reflect.deleteProperty(line, "stateHash");
+  return { ...line };
 }
 
 /** The same with a state hash that is computed when it is read: it goes over the whole state. Until then the line holds the state. */
