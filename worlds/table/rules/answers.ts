@@ -23,7 +23,7 @@ const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   attacked_far_at_disadvantage: "attackers from farther away have disadvantage",
   hit_close_is_critical: "a hit from within 5 feet is critical",
   resists_all: "resistance to all damage",
-  no_harm_to_charmer: "no attack on whoever charmed",
+  no_harm_to_charmer: "no attack on the charmer",
   blind: "checks that need sight fail",
   deaf: "checks that need hearing fail",
   half_maximum: "half the hit point maximum",
