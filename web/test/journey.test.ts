@@ -484,9 +484,12 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     );
     await page.goto(`${bench.server.url}/runs/nowhere`);
     await page.getByRole("heading", { name: "There is no such run" }).waitFor();
-    for (const path of ["/elsewhere", "/seat/cut-short"]) {
+    for (const [path, name] of [
+      ["/elsewhere", "There is nothing here"],
+      ["/seat/cut-short", "This invitation opens nothing"],
+    ] as const) {
       await page.goto(bench.server.url + path);
-      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+      await page.getByRole("heading", { name }).waitFor();
     }
     // The browser itself reports the answers that were 404, as it should.
     await bench.done(context, /404/);
