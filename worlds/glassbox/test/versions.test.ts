@@ -24,7 +24,7 @@ it("bots and prompts are the ones of their versions", () => {
     for (const { frame } of played.commits.slice(0, 40))
       for (const ask of engine.world.asks(frame.state).slice(0, 1)) {
         const { parts, output } = prompt({ ask, view: viewOf(engine, frame, ask.to), legal: [] });
-        told.push(JSON.stringify([parts, output]));
+        told.push(JSON.stringify([parts, { ...output, now: output.now?.() }]));
       }
   }
   const found = {

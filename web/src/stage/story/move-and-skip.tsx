@@ -25,7 +25,8 @@ export function Move({ state, author }: CardProps) {
   const move = async (event: FormEvent) => {
     event.preventDefault();
     const place = wanted === "" ? null : wanted;
-    if (await author.act({ type: "move", targetId: person.id, metadata: { place } })) setTo(null);
+    if (await author.act({ type: "move", targetId: person.id, metadata: { place } }))
+      setTo((now) => (now === to ? null : now));
   };
   return (
     <Card sign={MARK_SIGNS.other} title={say("move")}>
@@ -69,7 +70,9 @@ export function Skip({ state, author }: CardProps) {
   if (state.settings.mode !== "town" || state.closed) return null;
   const skip = async (event: FormEvent) => {
     event.preventDefault();
-    if (await author.act({ type: "skip_time", metadata: { rounds: Number(rounds) } })) setRounds("1");
+    // What was written meanwhile stays.
+    if (await author.act({ type: "skip_time", metadata: { rounds: Number(rounds) } }))
+      setRounds((now) => (now === rounds ? "1" : now));
   };
   return (
     <Card sign={MARK_SIGNS.other} title={say("skip")}>
