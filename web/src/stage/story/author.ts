@@ -17,6 +17,12 @@ export interface Author {
   readonly idle: boolean;
 }
 
+/** Empties a field of what was sent; what was written in it meanwhile stays. */
+export const emptied =
+  <T>(sent: T, empty: T) =>
+  (now: T): T =>
+    now === sent ? empty : now;
+
 export function useAuthor(scene: StageScene | null): Author {
   const [refused, setRefused] = useState<string | null>(null);
   const god = scene?.god ?? null;

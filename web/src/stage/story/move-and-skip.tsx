@@ -1,7 +1,7 @@
 // Two of the author's smaller acts as cards: somebody goes to a place, and rounds pass in which nobody acts.
 import type { StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useState } from "react";
-import type { Author } from "./author.ts";
+import { type Author, emptied } from "./author.ts";
 import { Card, Picker } from "./panel-parts.tsx";
 import { isDead, peopleOf } from "./people.tsx";
 import { MARK_SIGNS } from "./score.tsx";
@@ -25,8 +25,7 @@ export function Move({ state, author }: CardProps) {
   const move = async (event: FormEvent) => {
     event.preventDefault();
     const place = wanted === "" ? null : wanted;
-    if (await author.act({ type: "move", targetId: person.id, metadata: { place } }))
-      setTo((now) => (now === to ? null : now));
+    if (await author.act({ type: "move", targetId: person.id, metadata: { place } })) setTo(emptied(to, null));
   };
   return (
     <Card sign={MARK_SIGNS.other} title={say("move")}>
@@ -70,9 +69,7 @@ export function Skip({ state, author }: CardProps) {
   if (state.settings.mode !== "town" || state.closed) return null;
   const skip = async (event: FormEvent) => {
     event.preventDefault();
-    // What was written meanwhile stays.
-    if (await author.act({ type: "skip_time", metadata: { rounds: Number(rounds) } }))
-      setRounds((now) => (now === rounds ? "1" : now));
+    if (await author.act({ type: "skip_time", metadata: { rounds: Number(rounds) } })) setRounds(emptied(rounds, "1"));
   };
   return (
     <Card sign={MARK_SIGNS.other} title={say("skip")}>
