@@ -258,6 +258,41 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
+  it("makes a wizard by the rules, and says what is missing until she is whole", async () => {
+    const { context, page } = await bench.open("/worlds");
+    await press(page, page.getByRole("button", { name: "Start The Third Bell" }));
+    await press(page, page.getByRole("button", { name: "Make a character" }));
+    const maker = page.getByRole("dialog", { name: "Make a character" });
+    const take = maker.getByRole("button", { name: "Take this character" });
+    await maker.getByRole("textbox", { name: "Name" }).fill("Mira Sand");
+    await maker.getByRole("combobox", { name: "Class" }).selectOption("wizard");
+    await maker.getByRole("combobox", { name: "Level" }).selectOption("1");
+    await maker.getByRole("spinbutton", { name: "Strength" }).fill("15");
+    await maker.getByRole("spinbutton", { name: "Intelligence" }).fill("15");
+    await maker.getByRole("status").getByText("These scores cost 32 points, and there are 27.").waitFor();
+    assert.ok(await take.isDisabled(), "what is missing is said, and nobody half made plays");
+    await maker.getByRole("spinbutton", { name: "Strength" }).fill("8");
+    await maker.getByRole("spinbutton", { name: "Charisma" }).fill("10");
+    for (const list of await maker
+      .locator("fieldset")
+      .filter({ has: page.getByRole("checkbox") })
+      .all()) {
+      const [chosen, all] = (await list.locator("legend small").textContent())!.match(/\d+/g)!.map(Number);
+      for (let n = chosen!; n < all!; n++)
+        await list.getByRole("checkbox", { checked: false, disabled: false }).first().click();
+    }
+    await until(() => take.isEnabled(), "she is whole");
+    await press(page, take);
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Begin", exact: true }));
+    await log(page).getByText("Thornwick has drawn up its chairs.").waitFor();
+    await until(() => choices(page).first().isEnabled(), "the first choice can be made");
+    const run = decodeURIComponent(new URL(page.url()).pathname.split("/")[2]!);
+    const [mira] = Object.values(((await bench.orrery.show(run, {})).view as TableState).heroes);
+    // A human's intelligence of 15 is 16, and so she knows four spells.
+    assert.deepEqual([mira!.name, mira!.class, mira!.spells.length], ["Mira Sand", "wizard", 4]);
+    await bench.done(context);
+  });
+
   it("dies in a fight, and lives on a branch from before it", async () => {
     const { context, page, state } = await begin("Tobin Quill", DEADLY);
     await does(page, "go to salt road");

@@ -213,7 +213,10 @@ function fitting(draft: Draft): Draft {
   const skills = options.skillOptions(id, background, race).from;
   const trained = options.trainedIn(race, background, draft.skills);
   const styles = options.styleOptions(id, level);
-  const [cantrips, spells] = [options.cantripOptions(id, level), options.spellOptions(id, level, draft.scores)];
+  const [cantrips, spells] = [
+    options.cantripOptions(id, level),
+    options.spellOptions(id, level, options.scoresOf(draft)),
+  ];
   const { style: _style, ...rest } = draft;
   const rises = options.improvements(id, level);
   return {
