@@ -19,6 +19,11 @@ export function namesIn(...values: readonly unknown[]): Names {
   const alone = new Set<string>();
   const walk = (value: unknown, key: string | null): void => {
     if (typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) {
+      // Lists of ids and numbers are most of a large state.
+      for (const child of value) if (typeof child === "object") walk(child, null);
+      return;
+    }
     const { id, name: own, title, article: before } = value as Record<"id" | "name" | "title" | "article", unknown>;
     // A title names what has an id; by its key alone a thing is only called by its name.
     const called = typeof id === "string" ? id : key;
@@ -27,9 +32,12 @@ export function namesIn(...values: readonly unknown[]): Names {
       names.set(called, name);
       if (before === "") alone.add(called);
     }
-    for (const [at, child] of Object.entries(value)) walk(child, Array.isArray(value) ? null : at);
+    for (const at in value) {
+      const child = (value as Record<string, unknown>)[at];
+      if (typeof child === "object") walk(child, at);
+    }
   };
-  for (const value of values) walk(value, null);
+  for (const value of new Set(values)) walk(value, null);
   return Object.assign(names, { alone });
 }
 
