@@ -309,7 +309,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       );
   });
 
-  /** Whose invitation it is, or why it opens nothing. */
+  /** The seat that an invitation opens, or why it opens nothing. */
   async function invited(token: string): Promise<SeatCard | Refused> {
     try {
       const unknown =

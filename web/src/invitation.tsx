@@ -1,4 +1,4 @@
-// What a guest sees whose invitation opens nothing: why, in the server's words, and what can be done. Knows no run but by its name.
+// What a guest sees when an invitation opens nothing: why, in the words of the server, and what can be done. Knows no run but by its name.
 import { useEffect, useState } from "react";
 import { HOME } from "./address.ts";
 import style from "./home.module.css";
