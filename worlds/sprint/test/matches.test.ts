@@ -143,16 +143,16 @@ describe("scripted matches", () => {
           biome: BIOMES.find((one) => one.text === challenge.biome)!,
           people: PEOPLES.find((one) => one.text === challenge.inhabitants)!,
         };
-        assert.ok(
-          text.includes(biome.place.replace("the ", "")) || text.includes(biome.ground),
-          `${biome.place}: ${text}`,
-        );
-        const isEnded = !teams[team].turns.some(({ result }) => result === "failed");
-        if (isEnded) assert.ok(text.includes(people.mark), text);
-        assert.ok(
-          twist.moods.some((mood) => text.includes(mood)),
-          text,
-        );
+        // An agent shows what it was given; the engine, which completes what agents left open, says it in the challenge's words.
+        const isCompleted = teams[team].turns.some(({ result }) => result === "completed");
+        const names = (shown: readonly string[], given: string) =>
+          assert.ok(
+            [...shown, ...(isCompleted ? [given] : [])].some((words) => text.includes(words)),
+            text,
+          );
+        names([biome.place.replace("the ", ""), biome.ground], biome.text);
+        if (!teams[team].turns.some(({ result }) => result === "failed")) names([people.mark], people.text);
+        names(twist.moods, twist.text);
       }
   });
 
