@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { HealthServer } from "./health-server.ts";
 import type { Value } from "./rounds.ts";
 
-const IDLE = 400;
+/** Answers that a 99th percentile is taken of: of sixty it would be the slowest one alone. */
+const ENOUGH = 400;
+/** Requests that are heavy once: after the first they are answered from what is known. */
+const ONCE: ReadonlySet<string> = new Set(["a seat's run, first after a start", "a write behind a lock"]);
 const PAUSE_MS = 2;
 const action = { actorId: "x", type: "place", metadata: { cell: 9 } };
 
@@ -18,16 +21,13 @@ export async function healthFigure(
   const [server] = (await once(child, "message")) as [HealthServer];
   const ratios: number[] = [];
   try {
-    const enough = (count: number) => count >= IDLE;
+    const enough = (count: number) => count >= ENOUGH;
     await sample(server, enough);
     const idle = p99(await sample(server, enough));
     for (const [name, work] of Object.entries(heavy(child, server, size.lines))) {
-      let over = false;
-      const done = work().finally(() => {
-        over = true;
-      });
-      const times = await sample(server, () => over);
-      await done;
+      const times: number[] = [];
+      do times.push(...(await during(server, work)));
+      while (!ONCE.has(name) && !enough(times.length));
       const ratio = p99(times) / idle;
       ratios.push(ratio);
       told(name, ratio);
@@ -56,9 +56,7 @@ function heavy(child: ChildProcess, { url, run, seat, from, league }: HealthServ
     "a seat's run, first after a start": () => read(`/api/runs/${run}`, asSeat),
     "every turn": () => read(`/api/runs/${run}/turns`),
     "every turn of a seat": () => read(`/api/runs/${run}/turns`, asSeat),
-    "a seat's newest turns": async () => {
-      for (let i = 0; i < 20; i++) await read(`/api/runs/${run}/turns?from=${from}`, asSeat);
-    },
+    "a seat's newest turns": () => read(`/api/runs/${run}/turns?from=${from}`, asSeat),
     "a seat's tellings": () => read(`/api/runs/${run}/tellings`, asSeat),
     "a seat's 16,000 actions": () => {
       const { headers, ...post } = json({ actions: Array.from({ length: 16_000 }, () => action) });
@@ -79,6 +77,17 @@ function heavy(child: ChildProcess, { url, run, seat, from, league }: HealthServ
       await write;
     },
   };
+}
+
+/** Milliseconds of answers while one piece of work runs, from its beginning to its end. */
+async function during(server: HealthServer, work: () => Promise<void>): Promise<number[]> {
+  let isOver = false;
+  const done = work().finally(() => {
+    isOver = true;
+  });
+  const times = await sample(server, () => isOver);
+  await done;
+  return times;
 }
 
 /** Milliseconds of answers of `/api/health`, one after another, until it is over. */

@@ -692,8 +692,19 @@ function afterwards(error: unknown): null {
   throw error;
 }
 
+/** Length of a piece of an answer: a write for each line would cost the socket more than the lines cost to read. */
+const PIECE = 16 << 10;
+
+/** Lines with their ends, in pieces of many. */
 async function* newlines(lines: AsyncIterable<string>): AsyncIterable<string> {
-  for await (const line of lines) yield line.endsWith("\n") ? line : `${line}\n`;
+  let piece = "";
+  for await (const line of lines) {
+    piece += line.endsWith("\n") ? line : `${line}\n`;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
 }
 
 async function* built(pieces: AsyncIterable<string>): AsyncIterable<string> {
