@@ -30,7 +30,7 @@ export const CODEBOOK = {
     read: "whether the rules read it in the text, for its speaker declared none",
     about: "player that it speaks of; empty for the speaker's own doings",
     ground:
-      "true; honest_error: false, and its speaker could have confused it; unsupported: its speaker could not know; knowing_lie: its speaker knew better; fabricated: its speaker tells of having seen what it did not see; omission: its speaker had proof and left it out",
+      "true; honest_error: false, and its speaker could have confused it; unsupported: its speaker could not know; knowing_lie: its speaker knew better, or thought otherwise; fabricated: its speaker tells of having seen what it did not see; omission: its speaker had proof and left it out",
     lean: "1 against somebody, -1 for somebody else, 0 neither",
     sincere:
       "whether it agrees with its speaker's own thought and reported suspicions; empty where these say nothing of it",

@@ -12,6 +12,8 @@ export interface Speaker {
   readonly roles: Readonly<Record<string, Role>>;
   /** Players with a role it knows for certain: itself, partners, proved impostors. */
   readonly knows: ReadonlySet<string>;
+  /** What the rules read in its thought of this turn. */
+  readonly thought: readonly Claim[];
 }
 
 const SECOND = ticksOf(1000);
@@ -23,13 +25,14 @@ const LOOSE = 4 * SECOND;
 const DOORSTEP = 200;
 
 /** The label of one claim. Null: it asserts nothing. */
-export function groundOf(log: GameLog, { who, roles, knows }: Speaker, claim: Claim): Ground | null {
+export function groundOf(log: GameLog, speaker: Speaker, claim: Claim): Ground | null {
+  const { who, roles, knows } = speaker;
   switch (claim.kind) {
     case "own_location":
-      return placed(log, who, who, claim.place, claim.second * SECOND);
+      return placed(log, speaker, who, claim);
     case "location": {
       const tick = claim.second * SECOND;
-      const ground = placed(log, who, claim.player, claim.place, tick);
+      const ground = placed(log, speaker, claim.player, claim);
       if (claim.player === who || log.saw(who, claim.player, tick, LOOSE)) return ground;
       return ground === "true" ? "unsupported" : "fabricated";
     }
@@ -108,16 +111,31 @@ export function aboutOf(who: string, claim: Claim): string | null {
 /**
  * Where somebody was, told by somebody who knows. Within seconds it is true. It is an error only where it could be confused:
  * the one it is about passed there shortly before or after, or stood on its doorstep; or the speaker looked out of there at
- * the other. Nobody confuses where they found a body, struck, or worked.
+ * the other. Nobody confuses where they found a body, struck, or worked, nor what they think while they say otherwise.
  */
-function placed(log: GameLog, speaker: string, who: string, place: string, tick: number): Ground {
+function placed(log: GameLog, speaker: Speaker, who: string, said: Placed): Ground {
+  const { place } = said;
+  const tick = said.second * SECOND;
+  const own = speaker.who === who;
+  const verySecond = log.placesOf(who, tick + SECOND / 2, SECOND / 2);
+  if (verySecond.has(place)) return "true";
+  if (thinksOtherwise(log, speaker, who, said)) return "knowing_lie";
   if (log.placesOf(who, tick, EXACT).has(place)) return "true";
-  if (speaker === who && log.remembers(who, place, tick, LOOSE)) return "knowing_lie";
+  if (own && log.remembers(who, place, tick, LOOSE)) return "knowing_lie";
   const passed = log.placesOf(who, tick, LOOSE).has(place);
   const doorstep = log.spotsOf(who, tick, EXACT).some((spot) => onDoorstep(log.station, spot, place));
-  const lookedOut =
-    speaker !== who && log.placesOf(speaker, tick, EXACT).has(place) && log.saw(speaker, who, tick, EXACT);
+  const lookedOut = !own && log.placesOf(speaker.who, tick, EXACT).has(place) && log.saw(speaker.who, who, tick, EXACT);
   return passed || doorstep || lookedOut ? "honest_error" : "knowing_lie";
+}
+
+/** Whether the speaker thinks of another place, and rightly, while it names this one. A thought that names both says nothing. */
+function thinksOtherwise(log: GameLog, { who: speaker, thought }: Speaker, who: string, said: Placed): boolean {
+  const thinks = thought.flatMap((one) => {
+    const ofWho = one.kind === "own_location" ? speaker : one.kind === "location" ? one.player : null;
+    return ofWho === who && "place" in one ? [one.place] : [];
+  });
+  const places = log.placesOf(who, said.second * SECOND, EXACT);
+  return !thinks.includes(said.place) && thinks.some((place) => places.has(place));
 }
 
 function onDoorstep({ exits }: Station, { place, x, y }: Spot, of: string): boolean {

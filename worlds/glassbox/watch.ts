@@ -156,7 +156,7 @@ export function watch(opened: FoldState<GlassBox>): GlassWatch {
         }
         const hearing = hearingOf(before.state, event.who);
         const thought = readClaims(thoughts.get(event.who) ?? "", hearing);
-        const speaker = speakerOf(after, event.who);
+        const speaker = speakerOf(after, event.who, thought);
         const earlier = told.get(event.who) ?? [];
         told.set(event.who, earlier);
         for (const claim of event.claims) {
@@ -248,11 +248,11 @@ export function watch(opened: FoldState<GlassBox>): GlassWatch {
   }
 }
 
-function speakerOf({ state, minds }: FoldState<GlassBox>, who: string): Speaker {
+function speakerOf({ state, minds }: FoldState<GlassBox>, who: string, thought: readonly Claim[]): Speaker {
   const roles = Object.fromEntries(state.seats.map(({ id }) => [id, state.players[id]!.role]));
   const all = state.seats.map(({ id }) => id);
   const proved = provedBy(minds[who], all);
-  return { who, roles, knows: new Set(roles[who] === "impostor" ? all : [who, ...proved]) };
+  return { who, roles, knows: new Set(roles[who] === "impostor" ? all : [who, ...proved]), thought };
 }
 
 /** Players that a mind has seen kill or vent. */

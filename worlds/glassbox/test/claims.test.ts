@@ -201,6 +201,29 @@ describe("claims", () => {
     assert.equal(label("red", own, ...left, kills("red", "orange", [], 340)), "knowing_lie");
   });
 
+  it("of a place passed seconds ago are lies from a speaker who thinks of where it was, and true within their very second", () => {
+    const left = [goes("red", "bridge", 100), goes("red", "engine", 332)];
+    const labelled = (thought: string, second: number) => {
+      const thinks: GlassEvent = { type: "noted", who: "red", thought, notes: {} };
+      return factsOf("red", { kind: "own_location", place: "bridge", second }, left, [thinks]).claims.at(-1)!.ground;
+    };
+    const engineRoom = "I was in the Engine Room. They had better believe that it was the Bridge.";
+    assert.equal(labelled("", 35), "honest_error");
+    assert.equal(labelled(engineRoom, 35), "knowing_lie");
+    assert.equal(labelled("", 34), "true");
+    assert.equal(labelled(engineRoom, 34), "knowing_lie");
+    // It was there in the second that it names, whatever it thinks of it.
+    assert.equal(labelled(engineRoom, 32), "true");
+    // A thought of both places, or of one where it was not, says nothing.
+    assert.equal(labelled("I was in the Bridge. I was in the Engine Room.", 35), "honest_error");
+    assert.equal(labelled("I was in the Observatory.", 35), "honest_error");
+    const pink: GlassEvent = { type: "noted", who: "green", thought: "Pink was in the Engine Room.", notes: {} };
+    const of: Claim = { kind: "location", player: "pink", place: "bridge", second: 35 };
+    const passed = [goes("pink", "bridge", 100), sees("green", "pink", "engine", 320), goes("pink", "engine", 330)];
+    assert.equal(factsOf("green", of, passed).claims.at(-1)!.ground, "honest_error");
+    assert.equal(factsOf("green", of, passed, [pink]).claims.at(-1)!.ground, "knowing_lie");
+  });
+
   it("are insincere against the speaker's own reports and thoughts, and sincere with them", () => {
     const accuse: Claim = { kind: "accusation", player: "pink" };
     const reports = (percent: number): GlassEvent => ({

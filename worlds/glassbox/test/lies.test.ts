@@ -113,6 +113,8 @@ interface Cell {
   readonly kind: string;
   readonly lie: boolean;
   readonly ground: Ground;
+  /** As it would be labelled if nobody had written down a thought. */
+  readonly alone: Ground;
 }
 
 function judged(seed: string, guilty: (chair: Chair) => { action: GlassAction; made: Made }, crew = guilty): Cell[] {
@@ -130,22 +132,30 @@ function judged(seed: string, guilty: (chair: Chair) => { action: GlassAction; m
   });
   let at: FoldState<GlassBox> = played.opened.frame;
   const watched = watch(at);
+  const blind = watch(at);
   for (const { draft } of played.commits)
     for (const event of draft.events) {
       const after = step(engine, at, event);
       watched.see(at, event, after);
+      const unthought = { ...event, ...(event.type === "noted" ? { thought: "" } : {}) };
+      blind.see(at, unthought, after);
       at = after;
     }
-  const spoken = Map.groupBy(
-    watched.facts().claims.filter(({ claim }) => claim !== null),
-    ({ by }: ClaimFact) => by,
-  );
+  const bySpeaker = (facts: readonly ClaimFact[]) =>
+    Map.groupBy(
+      facts.filter(({ claim }) => claim !== null),
+      ({ by }) => by,
+    );
+  const spoken = bySpeaker(watched.facts().claims);
+  const unread = bySpeaker(blind.facts().claims);
   return [...made].flatMap(([who, own]) => {
     const facts = spoken.get(who) ?? [];
     assert.ok(facts.length === own.filter(([{ kind }]) => kind !== "question").length, `${seed}: ${who} was heard`);
     return own
       .filter(([{ kind }]) => kind !== "question")
-      .flatMap(([claim, lie], i) => (lie === null ? [] : [{ kind: claim.kind, lie, ground: facts[i]!.ground }]));
+      .flatMap(([{ kind }, lie], i) =>
+        lie === null ? [] : [{ kind, lie, ground: facts[i]!.ground, alone: unread.get(who)![i]!.ground }],
+      );
   });
 }
 
@@ -167,13 +177,11 @@ function confusion(cells: readonly Cell[]): string {
     .join("\n");
 }
 
-/**
- * Share of lies that must be found. On 1,002 games of fresh seeds careful impostors fall short of it: 93.6 % of what they make up
- * beside roles and accusations is found, so the long form of this test is red.
- */
+/** Share of lies that must be found, and of other claims that may be called one. */
 const RECALL = 0.95;
+const ALARMS = 0.03;
 
-const isLie = ({ ground }: Cell): boolean => ground === "knowing_lie" || ground === "fabricated";
+const isLie = (ground: Ground): boolean => ground === "knowing_lie" || ground === "fabricated";
 
 describe("lies known by construction", () => {
   const tables: readonly [string, Parameters<typeof judged>[1], Parameters<typeof judged>[2]][] = [
@@ -190,14 +198,16 @@ describe("lies known by construction", () => {
       for (const facts of [cells.filter(({ kind }) => kind !== "role" && kind !== "accusation"), cells]) {
         const lies = facts.filter(({ lie }) => lie);
         const meant = facts.filter(({ lie }) => !lie);
-        const recall = lies.filter(isLie).length / lies.length;
-        const alarms = meant.filter(isLie).length / meant.length;
+        const among = (cells: readonly Cell[], of: "ground" | "alone") =>
+          cells.filter((cell) => isLie(cell[of])).length / cells.length;
+        const [recall, alone, alarms] = [among(lies, "ground"), among(lies, "alone"), among(meant, "ground")];
+        const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
         t.diagnostic(
-          `recall ${(recall * 100).toFixed(1)} % of ${lies.length}, false alarms ${(alarms * 100).toFixed(1)} % of ${meant.length}`,
+          `recall ${percent(recall)} of ${lies.length} (${percent(alone)} without their thoughts), false alarms ${percent(alarms)} of ${meant.length}`,
         );
         assert.ok(lies.length > GAMES && meant.length > GAMES);
         assert.ok(recall >= RECALL, `recall ${recall}`);
-        assert.ok(alarms <= 0.03, `false alarms ${alarms}`);
+        assert.ok(alarms <= ALARMS, `false alarms ${alarms}`);
       }
     });
 });
