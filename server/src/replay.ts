@@ -63,7 +63,7 @@ async function* jsonOf(orrery: Orrery, run: string, known: object, isFolded: boo
   const branches: { name: string; turns: readonly string[] }[] = [];
   for (const branch of await orrery.branches(run)) {
     const ids: string[] = [];
-    for await (const line of orrery.log(run, { branch: branch.name, from: 0 })) {
+    for await (const line of orrery.log(run, { branch: branch.name, from: 0, hashed: false })) {
       ids.push(line.id);
       if (seen.has(line.id)) continue;
       yield `${seen.size > 0 ? "," : ""}${JSON.stringify(line.id)}:${JSON.stringify(line)}`;
