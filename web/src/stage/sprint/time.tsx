@@ -130,7 +130,11 @@ export function Time({ stops, turn, head, player, live, where }: TimeProps) {
             className={timeStyle.phase}
             style={{
               left: `min(${from / 10}%, calc(100% - 6rem))`,
-              maxWidth: `max(${i === phases.length - 1 ? 6 : 1.5}rem, ${(to - from) / 10}% - 0.3rem)`,
+              // The last name needs its room, and takes it from the one before it.
+              maxWidth:
+                i === phases.length - 1
+                  ? `max(6rem, ${(to - from) / 10}%)`
+                  : `max(1.5rem, min(${to / 10}%, 100% - 6rem) - ${from / 10}% - 0.3rem)`,
             }}
             aria-label={say("goToPhase", { phase: inWords(phase) })}
             onClick={() => seek(first)}
