@@ -1,4 +1,7 @@
-// The kernel's public face, and TypeBox, its one dependency.
+/**
+ * The kernel's public face, and TypeBox, its one dependency.
+ * @module @orrery/kernel
+ */
 import Type, { type Static, type TSchema } from "typebox";
 
 export * from "./about.ts";

@@ -116,7 +116,9 @@ export function tooMany(ask: { readonly most?: number } | null, count: number): 
 }
 
 /** The actor and ask that an action is judged for. `provenance`: for a fallback, which may go beyond its ask's `may`. */
-type Judged<S extends Shape> = Pick<Answer<S>, "actor" | "ask"> & { readonly provenance?: Pick<Provenance, "by"> };
+export type Judged<S extends Shape> = Pick<Answer<S>, "actor" | "ask"> & {
+  readonly provenance?: Pick<Provenance, "by">;
+};
 
 /** Judges one action against the contract, the ask and the view. Null: admitted. */
 export function admit<S extends Shape>(

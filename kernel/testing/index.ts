@@ -1,4 +1,7 @@
-// What the tests of every world are written with. Everything takes a loaded engine and is typed by its shape.
+/**
+ * What the tests of every world are written with. Everything takes a loaded engine and is typed by its shape.
+ * @module @orrery/kernel/testing
+ */
 export * from "./blindfold.ts";
 export * from "./choosers.ts";
 export * from "./compare.ts";

@@ -30,7 +30,7 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
   server: ["kernel", "models", "runtime", "formats"],
   cli: ["kernel", "worlds", "store", "models", "parser", "agents", "runtime", "formats", "server"],
   web: ["kernel", "worlds", "runtime"],
-  bench: ["kernel", "worlds", "store", "models", "parser", "agents", "runtime", "server"],
+  bench: ["kernel", "worlds", "store", "models", "parser", "agents", "runtime", "server", "scripts"],
   scripts: ["kernel", "worlds", "store", "parser", "agents", "runtime", "server", "cli"],
 };
 
