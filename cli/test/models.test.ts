@@ -1,8 +1,10 @@
 // Models from the command line, against a fake provider: a game, its recording, its replay, and clear errors.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type Answerer, babble, FakeProvider } from "@orrery/models/testing";
 import { type Done, Thread } from "./thread.ts";
@@ -240,6 +242,24 @@ describe("models on the command line", () => {
       assert.equal(done.code, 2, done.err);
       assert.match(done.err, message);
     }
+  });
+
+  it("Ctrl-C while a model is silent ends the play with its bill and how to go on", async () => {
+    const main = resolve(import.meta.dirname, "../src/main.ts");
+    const words = ["--db", join(folder, "stopped.db"), "run", "tictactoe", "--agents", "*=model:home"];
+    fake.answerWith(() => ({ hang: true }));
+    const child = spawn(process.execPath, [main, ...words], { cwd: folder });
+    fake.onStill = () => void child.kill("SIGINT");
+    let err = "";
+    child.stderr.setEncoding("utf8").on("data", (more: string) => {
+      err += more;
+    });
+    const [code] = await once(child, "close");
+    fake.onStill = () => {};
+    fake.answerWith(forgetful);
+    assert.equal(code, 0, err);
+    assert.match(err, /this play: 1 calls? · \d+ tokens/);
+    assert.match(err, /The run stays as it is\. To go on: run r\w+ --agents …/);
   });
 
   it("what cannot begin is refused before there is a run", async () => {

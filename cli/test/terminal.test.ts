@@ -6,7 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { wrapped } from "../src/terminal.ts";
+import { Waiting } from "../src/waiting.ts";
 import { Thread } from "./thread.ts";
 
 const MAIN = resolve(import.meta.dirname, "../src/main.ts");
@@ -69,6 +71,32 @@ describe("prose", () => {
   });
 });
 
+describe("the line that is shown while a model is waited for", () => {
+  it("counts the seconds, also under another label, and is taken away at the end", async (t) => {
+    const shown: string[] = [];
+    t.mock.method(process.stderr, "write", (text: string) => shown.push(text) > 0);
+    const { isTTY } = process.stderr;
+    process.stderr.isTTY = true;
+    t.after(() => {
+      process.stderr.isTTY = isTTY;
+    });
+    const seen = async (line: string) => {
+      while (!shown.includes(`\r\x1b[K${line}`)) await setTimeout(20);
+    };
+    const waiting = new Waiting();
+    waiting.show("x", "clever is thinking for x");
+    await seen("clever is thinking for x: 0 s");
+    await seen("clever is thinking for x: 1 s");
+    waiting.show("x", "clever: rate_limited, asked again in 9 s");
+    await seen("clever: rate_limited, asked again in 9 s: 2 s");
+    waiting.show("o", "clever is thinking for o");
+    await seen("clever: rate_limited, asked again in 9 s: 3 s, and 1 more");
+    waiting.end("x");
+    waiting.end("o");
+    assert.equal(shown.at(-1), "\r\x1b[K");
+  });
+});
+
 /** `script` gives a command a terminal of its own; not every machine has it. */
 const hasScript = spawnSync("script", ["--version"]).status === 0;
 
@@ -78,7 +106,7 @@ describe("a terminal", { skip: hasScript ? false : "no `script` command to make 
     const play = `stty cols 60; ${process.execPath} ${MAIN} --db ${join(folder, "person.db")} play house/cottage`;
     const person = spawn("script", ["-qec", play, "/dev/null"]);
     // Only what hangs takes so long.
-    const stop = setTimeout(() => person.kill(), 600_000);
+    const stop = globalThis.setTimeout(() => person.kill(), 600_000);
     let shown = "";
     person.stdout.setEncoding("utf8").on("data", (more: string) => {
       shown += more;

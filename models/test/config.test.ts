@@ -130,6 +130,13 @@ describe("reading a configuration", () => {
       ['1:34 models.a.provider: "opanai" is none (did you mean "openai"?)'],
     ],
     [
+      "a server's name for a provider",
+      '{ "models": { "a": { "provider": "ollama", "model": "x" } } }',
+      [
+        '1:34 models.a.provider: "ollama" is none (one of openai, anthropic, google, compatible; Ollama, LM Studio, llama.cpp, vLLM and all other servers are "compatible", with their "url": "http://127.0.0.1:11434/v1")',
+      ],
+    ],
+    [
       "a role for a model that is not there",
       '{ "models": { "clever": { "provider": "openai", "model": "x" } },\n  "roles": { "player": "clevr" } }',
       ['2:24 roles.player: no model is called "clevr" (did you mean "clever"?)'],

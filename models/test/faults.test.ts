@@ -194,6 +194,12 @@ const CASES: readonly Case[] = [
     requests: 2,
   },
   {
+    name: "pages of HTML with status 200 to the end",
+    replies: () => Array.from({ length: 4 }, () => ({ body: "<html>welcome to the hotel</html>" })),
+    want: "server_error",
+    requests: 4,
+  },
+  {
     name: "silence",
     replies: () => [{ hang: true }, { hang: true }],
     want: "timed_out",

@@ -250,6 +250,13 @@ describe("keys", () => {
     }
   });
 
+  it("[M90] a key in the words of a refusal is struck out of what is kept as learned", async () => {
+    fake.push({ status: 400, error: { message: `json_schema is not for ${KEY}` } }, { json: GOOD });
+    const port = portAt(fake, "compatible");
+    assert.ok((await port.generateTurn(conversation(), turn("x"))).ok);
+    assert.deepEqual(port.capabilities().learned, ["no native schema: json_schema is not for ***"]);
+  });
+
   it("[M90] what looks like a key is struck out of a server's words, half starred out or another's", async () => {
     for (const quoted of ["sk-proj-abcd****wxyz", "AIzaSyA1234567890abcdef", "Bearer abc.def.ghi"]) {
       fake.push({ status: 401, error: { message: `Refused: ${quoted}.`, code: "x" } });

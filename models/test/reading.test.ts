@@ -22,6 +22,11 @@ describe("finding the answer", () => {
     ["prose around", `Here is my vote: ${text} — I hope it's fine.`, ["surroundings"]],
     ["prose with an apostrophe", `Don't worry {it's nothing}: ${text}`, null],
     ["a fence in prose", `Sure!\n\`\`\`\n${text}\n\`\`\`\nDone {ok}`, ["surroundings"]],
+    [
+      "a fence behind another answer in prose",
+      `Not {"why":"it is weak","vote":"accept"} but\n\`\`\`json\n${text}\n\`\`\``,
+      ["surroundings"],
+    ],
     ["thinking", `<think>maybe {"vote":"reject"}</think>${text}`, ["thinking", "surroundings"]],
     ["thinking without its opening", `hm, {"a":1}</think>\n${text}`, ["thinking", "surroundings"]],
     ["thinking twice", `<think>a</think><THINKING>b</THINKING>${text}`, ["thinking", "surroundings"]],

@@ -115,6 +115,39 @@ for (const family of FAMILIES)
     });
   });
 
+describe("a stream that begins with an error", () => {
+  for (const [reason, requests, error] of [
+    ["too_long", 1, { message: "the request exceeds the available context size", code: 400 }],
+    ["key_refused", 1, { message: "no", code: 401 }],
+    ["key_refused", 1, { message: "no", type: "authentication_error" }],
+    ["quota", 1, { message: "no", code: "insufficient_quota" }],
+    ["model_unknown", 1, { message: "no", type: "not_found_error" }],
+    ["rate_limited", 4, { message: "no", code: 429 }],
+    ["overloaded", 4, { message: "no", type: "overloaded_error" }],
+    ["timed_out", 2, { message: "it took too long", code: 504 }],
+    ["server_error", 4, { message: "out of memory", code: 500 }],
+  ] as const)
+    it(`[M6][M45] ends as its code and words say: ${JSON.stringify(error)}: ${reason}`, async () => {
+      const body = `data: ${JSON.stringify({ error })}\n\ndata: [DONE]\n\n`;
+      fake.answerWith(() => ({ status: 200, body, headers: { "content-type": "text/event-stream" } }));
+      const result = await portAt(fake, "compatible", { stream: true }).generateTurn(conversation(), turn("x"));
+      assert.ok(!result.ok);
+      assert.deepEqual([result.reason, fake.seen.length], [reason, requests], result.message);
+      assert.match(result.message, new RegExp(error.message));
+    });
+});
+
+it("[M6][M45] a stream of broken JSON is the server's error, and asked for again", async () => {
+  fake.answerWith(() => ({
+    status: 200,
+    body: 'data: {"choices":[{"del\n\n',
+    headers: { "content-type": "text/event-stream" },
+  }));
+  const result = await portAt(fake, "compatible", { stream: true }).generateTurn(conversation(), turn("x"));
+  assert.ok(!result.ok);
+  assert.deepEqual([result.reason, fake.seen.length], ["server_error", 4], result.message);
+});
+
 it("[M33][M45] a forced tool's input streams like text", async () => {
   fake.push(
     { json: GOOD, stream: { piece: 8 } },

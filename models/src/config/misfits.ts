@@ -71,7 +71,8 @@ function wanted(node: Node, value: unknown, path: string): Misfit {
   const given = JSON.stringify(value);
   if (node.enum) {
     const near = typeof value === "string" ? nearest(value, node.enum) : null;
-    return { path, message: `${given} is none`, hint: near ? `did you mean "${near}"?` : shapeOf(node) };
+    const words = [shapeOf(node), ...(node.examples ?? [])].join("; ");
+    return { path, message: `${given} is none`, hint: near ? `did you mean "${near}"?` : words };
   }
   if (node.type === "string") return { path, message: `must be text: ${node.description}`, hint: shapeOf(node) };
   if (node.examples) return { path, message: node.description!, hint: node.examples[0]! };

@@ -75,9 +75,11 @@ const Retry = strict(
   "tries after a fault that may pass",
 );
 
+const SERVERS_HINT =
+  'Ollama, LM Studio, llama.cpp, vLLM and all other servers are "compatible", with their "url": "http://127.0.0.1:11434/v1"';
 export const ModelSchema = strict(
   {
-    provider: Type.Enum(PROVIDERS, { description: "who serves it" }),
+    provider: Type.Enum(PROVIDERS, { description: "who serves it", examples: [SERVERS_HINT] }),
     model: text("the provider's name of the model"),
     url: Type.Optional(text("where the server is")),
     key: Type.Optional(Key),

@@ -65,7 +65,7 @@ function apiTrouble(error: APICallError, now: number): Trouble {
     if (TOO_LONG.test(text)) return make("too_long");
     return isTemplateError(text) ? { kind: "lack", lack: "system", fault: clip(refusal) } : make("server_error");
   }
-  if (status < 400) return make(gatewayFault(detail) ?? "server_error");
+  if (status < 400) return make(faultInside(detail, text));
   if (code === "previous_response_not_found" || param === "previous_response_id")
     return { kind: "chain_lost", message: clipped(message, LONGEST_MESSAGE) };
   if (TOO_LONG.test(text)) return make("too_long");
@@ -102,26 +102,25 @@ function lackIn(text: string): Lack | null {
   return null;
 }
 
-/** OpenRouter and others answer 200 with an error in it; its own code counts then. */
-function gatewayFault(detail: Record<string, unknown>): FaultCode | null {
-  const code = Number(detail["code"]);
-  if (code === 401 || code === 403) return "key_refused";
-  if (code === 402) return "quota";
-  if (code === 429) return "rate_limited";
-  if (code === 503 || code === 529) return "overloaded";
-  return null;
+/** OpenRouter and others answer 200, and servers begin a stream, with an error inside; its own code and words count then. */
+function faultInside(detail: Record<string, unknown>, text: string): FaultCode {
+  const code = String(detail["code"] ?? detail["type"] ?? "");
+  const says = (number: RegExp, name: RegExp) => number.test(code) || name.test(`${code} ${String(detail["type"])}`);
+  if (says(/^402$/, /insufficient_quota|billing/)) return "quota";
+  if (says(/^40[13]$/, /invalid_api_key|authentication|permission/)) return "key_refused";
+  if (says(/^429$/, /rate_limit/)) return "rate_limited";
+  if (says(/^(503|529)$/, /overloaded/)) return "overloaded";
+  if (says(/^(408|504)$/, /timeout/)) return "timed_out";
+  if (TOO_LONG.test(text)) return "too_long";
+  return says(/^404$/, /not_found/) ? "model_unknown" : "server_error";
 }
 
 /** An error that came as an event of a stream: some providers send a plain object. */
 function streamTrouble(error: unknown): Trouble | null {
   const data = isObject(error) && isObject(error["error"]) ? error["error"] : error;
   if (!isObject(data) || error instanceof Error) return null;
-  const code = String(data["code"] ?? data["type"] ?? "");
   const message = String(data["message"] ?? "the stream reported an error");
-  if (code === "insufficient_quota") return fault("quota", message);
-  if (/rate_limit/.test(code)) return fault("rate_limited", message);
-  if (/overloaded/.test(code)) return fault("overloaded", message);
-  return fault("server_error", message);
+  return fault(faultInside(data, `${message} ${String(data["code"])} ${String(data["type"])}`), message);
 }
 
 /** The error object in a body, wherever the server put it; `message` always, where there is one. */
