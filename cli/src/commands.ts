@@ -6,7 +6,6 @@ import {
   type HeadView,
   type ModelNews,
   type Orrery,
-  type PlayWith,
   parseLineup,
   type TurnLine,
   tellExamples,
@@ -20,6 +19,7 @@ import { importFolder, isFolder } from "./foreign.ts";
 import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
+import { learned } from "./learned.ts";
 import { bill, calls, configSchema, discovered, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
@@ -69,8 +69,9 @@ export const COMMANDS = {
       const script = flags.script === undefined || flags.script === "-" ? null : await openScript(flags.script);
       const seating = await seatingOf(orrery, flags);
       const agents = flags.as === undefined && flags.agents === undefined ? null : lineupOf(flags, flags.as);
-      const { play: _file, ...given } = flags;
-      const run = await runOf(orrery, what!, { ...given, ...(agents ? { play: { ...seating, agents } } : {}) });
+      const { play: _file, learn, ...given } = flags;
+      if (learn && agents === null) throw new Usage("--learn is for agents: say who plays, such as *=model:NAME.");
+      const run = await runOf(orrery, what!, { ...given, ...(agents ? { play: { ...seating, agents, learn } } : {}) });
       const branch = flags.branch ?? "main";
       if (!flags.json) say(`run ${run}`);
       const unheard = orrery.onTelling(({ text, provisional, viewer }) => {
@@ -116,7 +117,11 @@ export const COMMANDS = {
       const agents = lineupOf(flags);
       for (let game = 0; game < games; game++) {
         const seed = flags.seed === undefined || flags.games === undefined ? flags.seed : `${flags.seed}/${game}`;
-        const run = await runOf(orrery, what!, { config: flags.config, seed, play: { ...seating, agents } });
+        const run = await runOf(orrery, what!, {
+          config: flags.config,
+          seed,
+          play: { ...seating, agents, learn: flags.learn },
+        });
         const played = await letPlay(orrery, run, flags, seating, {
           branch,
           turnsMax,
@@ -412,6 +417,7 @@ export const COMMANDS = {
   },
 
   league,
+  learned,
   experiment,
   table,
   character,
@@ -459,20 +465,31 @@ async function runOf(
   }: {
     readonly config?: string | undefined;
     readonly seed?: string | undefined;
-    readonly play?: Pick<PlayWith, "agents" | "replay">;
+    readonly play?: Parameters<Orrery["createRun"]>[0]["play"];
   },
 ): Promise<string> {
-  try {
-    await orrery.branches(what);
+  if (await isRun(orrery, what)) {
+    if (play?.learn)
+      throw new Usage(
+        `What is learned is brought to a game's beginning: ${what} has begun without --learn, or with it already. Leave --learn out.`,
+      );
     return what;
-  } catch (error) {
-    if (!(error instanceof Fault && error.code === "unknown_run")) throw error;
   }
   try {
     return (await orrery.createRun({ world: what, config: jsonOf(config, "--config"), seed, play })).run;
   } catch (error) {
     if (error instanceof Fault && error.code === "unknown_world")
       throw new Fault("unknown_world", error.message.replace("There is no world", "There is no run and no world"));
+    throw error;
+  }
+}
+
+async function isRun(orrery: Orrery, what: string): Promise<boolean> {
+  try {
+    await orrery.branches(what);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === "unknown_run") return false;
     throw error;
   }
 }

@@ -87,8 +87,9 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
       );
     const card = await orrery.leagues.card(id);
     if (games === undefined || games <= card.games) return card;
-    const { world, config, seed, entrants, arms, paired, lineUp } = card;
-    return orrery.leagues.open({ world, config, seed, entrants, arms, paired, lineUp }, games);
+    const { world, config, seed, entrants, arms, paired, lineUp, lasting } = card;
+    const plan = { world, config, seed, entrants, arms, paired, lineUp, ...(lasting ? { lasting } : {}) };
+    return orrery.leagues.open(plan, games);
   }
   if (flags.protocol !== undefined) return openedByProtocol(orrery, flags.protocol, games, flags);
   if (flags.agents === undefined) throw new Usage("league run needs --agents NAME=AGENT,…, or the id of a league.");
@@ -99,8 +100,9 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
       config: jsonOf(flags.config, "--config") ?? {},
       seed: flags.seed ?? "league",
       entrants: withPrompts(withTraits(entrantsOf(flags.agents), flags.traits), flags.prompts),
-      arms: armsOf(flags.arms),
+      arms: armsOf(flags.arms ?? (flags.learn ? "on" : undefined)),
       paired: flags.paired ?? false,
+      ...(flags.learn ? { lasting: true } : {}),
       ...(flags.teams ? { lineUp: "teams" } : flags.mixed ? { lineUp: "mixed" } : {}),
     },
     games ?? GAMES,
@@ -109,7 +111,7 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
   return card;
 }
 
-/** `--protocol glassbox-3`, with the players that are tested. Fewer `--games` are a look, and no result of the protocol. */
+/** `--protocol glassbox-4`, with the players that are tested. Fewer `--games` are a look, and no result of the protocol. */
 async function openedByProtocol(
   orrery: Orrery,
   name: string,
@@ -144,6 +146,7 @@ const PLANNED = [
   "teams",
   "mixed",
   "arms",
+  "learn",
   "protocol",
 ] as const;
 

@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [
     {
       worlds: ["worlds", "what can be started"],
       play: [
-        "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--parser model:NAME] [--narrator model:NAME]",
+        "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--learn] [--parser model:NAME] [--narrator model:NAME]",
         "play, line by line; with --as the others are bots, or whoever --agents says; models may read what is typed and tell what happens",
       ],
       new: [
@@ -23,11 +23,11 @@ const GROUPS: readonly (readonly [
         "start a run; a world is a name, the path of a YAML file, or of a folder with a world in it",
       ],
       run: [
-        "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--seed TEXT] [--games N] [--turns N] [--standing]",
+        "run <world|run> [--agents LINEUP] [--budget B] [--record FILE] [--replay FILE|RUN] [--learn] [--seed TEXT] [--games N] [--turns N] [--standing]",
         "let bots, or models, play every seat to the end, or go on where a run stopped",
       ],
       league: [
-        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--prompts A=FOLDER,…] [--games N] [--seed TEXT] [--arms A,…] [--protocol NAME] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
+        "league run|table|games|list|export [<league>|<folder>] [--world W] [--config JSON] [--agents A=bot:X,…] [--traits JSON] [--prompts A=FOLDER,…] [--games N] [--seed TEXT] [--arms A,…] [--learn] [--protocol NAME] [--paired] [--teams|--mixed] [--concurrency N] [--budget B] [--csv]",
         "play many games for ratings, show them, or write them as a dataset into a folder; the same words go on where they stopped",
         [
           ["--agents", "who is rated: NAME=bot:X, NAME=model:X, or NAME@SIDE=… for one side alone"],
@@ -43,11 +43,28 @@ const GROUPS: readonly (readonly [
             "--arms",
             "what is learned: off (nothing crosses; the default), on (what a name wrote down in a block of games, it has in the next), placebo (it has another's); several, as off,on, play the same games",
           ],
-          ["--protocol", "a frozen plan by name, such as glassbox-3: --agents are played beside its baselines"],
+          [
+            "--learn",
+            "models and programs bring what they learned before, in the arm on, and keep what they learn: see learned",
+          ],
+          ["--protocol", "a frozen plan by name, such as glassbox-4: --agents are played beside its baselines"],
           ["--paired", "the games of a block share one seed"],
           ["--teams", "each side is one name throughout, and each meets each: usual where two sides meet"],
           ["--mixed", "names sit side by side, and move on by one seat from game to game"],
           ["--concurrency", "games at a time, all in this process; 4 unless told"],
+        ],
+      ],
+      learned: [
+        "learned [list] | show AGENT [--version N] | export AGENT [--version N] | import FILE [--name AGENT] | forget AGENT [--world W]",
+        "what agents learned in games that were begun with --learn, by agent and world, version by version",
+        [
+          [
+            "AGENT",
+            "as a lineup names it: model:clever; in quotes where a league gave it traits: 'model:clever as bold'",
+          ],
+          ["--version", "that version and not the newest"],
+          ["--name", "the agent whose newest version the file becomes; the file's own unless told"],
+          ["--world", "the world where it was learned, where that is not clear"],
         ],
       ],
       experiment: [

@@ -33,6 +33,8 @@ export const FLAGS = {
   teams: { type: "boolean" },
   mixed: { type: "boolean" },
   protocol: { type: "string" },
+  learn: { type: "boolean" },
+  version: { type: "string" },
   arms: { type: "string" },
   concurrency: { type: "string" },
   csv: { type: "boolean" },

@@ -29,10 +29,19 @@ export interface Contest<S extends Shape> {
   readonly codebook?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Contract of what a player may be beside the agent that answers for it, in the world's own words; absent: nothing. */
   readonly traits?: TSchema;
-  /** What each seat takes with it from this game to its next; absent where nothing is learned between games. */
-  learned?(state: S["state"]): Readonly<Record<ActorId, Json>>;
-  /** What one player takes along that sat in several games at once: what it learned in each, in order. Absent: what the last taught. */
-  joined?(learned: readonly Json[]): Json;
+  /** What players take with them from game to game; absent where nothing is learned between games. */
+  readonly learning?: Learning<S>;
+}
+
+/** What a player has learned, as JSON that fits `schema`: written by the player in one game, and read by it in later ones. */
+export interface Learning<S extends Shape> {
+  readonly schema: TSchema;
+  /** The configuration of a game to which these seats bring what they learned; null: nothing yet. They alone are asked after its end for what they take along. */
+  bring(config: S["config"], learned: Readonly<Record<ActorId, Json | null>>): S["config"];
+  /** What each seat takes with it. */
+  taken(state: S["state"]): Readonly<Record<ActorId, Json>>;
+  /** What one player takes along that sat on several seats at once: what it learned on each, in order. */
+  joined(learned: readonly Json[]): Json;
 }
 
 /** All that decides a league but the players who are tested. Teams meet, the pairings of a block on one seed. */
@@ -68,8 +77,6 @@ export interface DealtSeat {
   readonly model?: string;
   /** What its player is, in any seat: fits the contest's `traits`. */
   readonly traits?: Traits;
-  /** What it brings from earlier games. */
-  readonly learned?: Json;
 }
 
 export interface Watch<S extends Shape> {

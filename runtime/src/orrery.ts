@@ -38,6 +38,7 @@ import { verify } from "./history/verify.ts";
 import { type Outside, outside as realOutside, sha256 } from "./ids.ts";
 import { openLeagues } from "./league/leagues.ts";
 import { forecastPlay, forecastStart } from "./play/forecast.ts";
+import { LearnedStore, learningOf, wordsOf } from "./play/learned.ts";
 import { ParserAndNarrator, type ParserAndNarratorOptions } from "./play/parser-and-narrator.ts";
 import { modelsOf, play, probeModels, requirePlay } from "./play/play.ts";
 import { runLoop } from "./play/run-loop.ts";
@@ -80,6 +81,7 @@ interface Open {
   readonly caches: HeadCaches;
   readonly once: Once;
   readonly invitations: Invitations;
+  readonly learned: LearnedStore;
   readonly models: () => ModelSetup;
   readonly files: boolean;
   /** Whether a model reads what people type. */
@@ -107,6 +109,7 @@ export async function openOrrery({
   const caches = new HeadCaches(registry, (run, head) => minds.keepUp(run, head));
   const once = new Once(store, outside);
   const invitations = new Invitations(registry, seats, tracks, once);
+  const learned = new LearnedStore(registry);
   const isParsed = modelled.parser !== undefined;
   const open: Open = {
     registry,
@@ -118,6 +121,7 @@ export async function openOrrery({
     caches,
     once,
     invitations,
+    learned,
     models,
     files,
     isParsed,
@@ -139,7 +143,9 @@ export async function openOrrery({
       play: runs.play,
       calls: runs.calls,
       models,
+      learned,
     }),
+    learned,
     experiments: openExperiments(store, outside, () => runs),
     stories: openStories(registry, models, async (run, side) => (await momentNamed(registry, run, side)).place),
   };
@@ -155,19 +161,23 @@ function worldsOf({ registry: { worlds } }: Open) {
   } satisfies Partial<Runs>;
 }
 
-function playOf({ registry, tracks, parserAndNarrator, speaker, caches, models, files, isParsed }: Open) {
+function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned, models, files, isParsed }: Open) {
   const { store, worlds, outside } = registry;
   const prepare = (start: Parameters<Runs["createRun"]>[0]) => prepareRun({ store, worlds, outside, files }, start);
   const read = isParsed ? parserAndNarrator.read.bind(parserAndNarrator) : null;
   return {
     async createRun(start) {
       const prepared = await prepare(start);
-      const { engine, frame, config } = prepared;
+      const { engine, frame } = prepared;
       const actors = engine.world.actors(frame.state);
       if (start.play) await requirePlay(registry, engine, actors, start.play, models);
       const seated = start.play ? modelsOf(start.play.agents, actors, models) : {};
       const isCast = engine.world.cast !== undefined && Object.keys(seated).length > 0;
-      const { row } = isCast ? await prepare({ ...start, config: engine.world.cast!(config, seated) }) : prepared;
+      const config = isCast ? engine.world.cast!(prepared.config, seated) : prepared.config;
+      const brought = start.play?.learn ? await learned.bringing(engine, actors, start.play, models) : null;
+      const dealt = brought ? learningOf(engine).bring(config, wordsOf(brought)) : config;
+      const { row } = dealt === prepared.config ? prepared : await prepare({ ...start, config: dealt });
+      if (brought) await learned.begin(row.id, brought);
       const head = await store.createRun(row);
       await registry.clocks.keep(await registry.session(head.run, MAIN));
       registry.moved(head.run, MAIN);
@@ -196,6 +206,7 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, models, 
     },
     async play(run, options) {
       const played = await play(registry, run, options, models);
+      if (played.outcome !== null) await learned.keepRun(registry, run, options.branch ?? MAIN);
       caches.rest();
       return played;
     },

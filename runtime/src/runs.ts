@@ -60,8 +60,11 @@ export interface Runs {
   checkWorld(text: string, options?: { readonly tries?: number | undefined }): Promise<CheckedWorld>;
   createRun(
     start: RunStart & {
-      /** How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. */
-      readonly play?: Pick<PlayWith, "agents" | "replay"> | undefined;
+      /**
+       * How it is to be played: what could not begin is refused before there is a run, with the faults of `play`. `learn`: its
+       * models and programs bring what they learned in earlier games, and what they learn in this one is kept at its end.
+       */
+      readonly play?: (Pick<PlayWith, "agents" | "replay"> & { readonly learn?: boolean | undefined }) | undefined;
     },
   ): Promise<{ run: string; head: HeadView }>;
   /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */

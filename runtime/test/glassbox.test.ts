@@ -12,7 +12,7 @@ const fake = fakeProvider();
 const CONFIG = {
   preset: "model",
   seats: COLOURS.slice(0, 10).map((id, i) => ({ id, role: i < 2 ? "impostor" : "crewmate", model: `model of ${id}` })),
-  settings: { limitMs: 90_000, firstKillCooldownMs: 15_000, killCooldownMs: 15_000 },
+  settings: { limitMs: 90_000, gameEndAsk: true, firstKillCooldownMs: 15_000, killCooldownMs: 15_000 },
 };
 const LINEUP = [
   ...["red", "blue", "green"].map((id) => `${id}=model:openai`),

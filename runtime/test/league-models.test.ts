@@ -144,9 +144,15 @@ it("lessons travel from block to block: none, one's own, or another's, on the sa
       const other = entrant === "ann" ? "compatible" : "openai";
       const lessons = seat.learned?.lessons.map(({ text }) => text);
       // A block of teams is each pair once: four games in each arm.
-      if (arm === "off" || index < 12) assert.equal(lessons, undefined);
+      if (arm === "off") assert.equal(lessons, undefined);
+      else if (index < 12) assert.deepEqual(lessons, []);
       else assert.deepEqual(lessons?.sort(), taught(arm, arm === "on" ? seat.model : other), `game ${index}, ${arm}`);
     }
+  }
+  // Where nothing crosses nobody is asked for a lesson.
+  for (const { arm, run } of games) {
+    const farewells = (await all(orrery.calls(run))).filter(({ prompt }) => prompt.includes("The game is over."));
+    assert.equal(farewells.length, arm === "off" ? 0 : 4, `${arm}: ${run}`);
   }
   const runs = (arm: string) => games.filter((game) => game.arm === arm).map(({ seats }) => JSON.stringify(seats));
   assert.deepEqual(runs("on"), runs("off"));

@@ -390,7 +390,7 @@ it("seats teams where two sides meet, unless it is told otherwise", async () => 
 
 it("is played by a frozen protocol, with the players tested beside its baselines", async () => {
   const orrery = await inMemory();
-  const { plan, games } = await orrery.leagues.protocol("glassbox-3", [{ name: "mine", agent: "bot:random" }]);
+  const { plan, games } = await orrery.leagues.protocol("glassbox-4", [{ name: "mine", agent: "bot:random" }]);
   assert.deepEqual(
     plan.entrants.map(({ name }) => name),
     ["tasker", "detective", "careful", "liar", "mine"],

@@ -440,6 +440,10 @@ export function memoryStore(): Store {
     async setSetting(key, value) {
       settings.set(key, value);
     },
+    async changeSetting(key, change) {
+      const value = change(settings.get(key) ?? null);
+      if (value !== null) settings.set(key, value);
+    },
 
     async check(id, options = {}) {
       if (id !== null) runOf(id);

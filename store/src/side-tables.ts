@@ -39,6 +39,7 @@ type Beside = Pick<
   | "dropOnce"
   | "setting"
   | "setSetting"
+  | "changeSetting"
 >;
 type NoteRow = readonly [
   n: number,
@@ -126,6 +127,14 @@ export function besideTurns(db: Driver): {
     `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
      SET value = excluded.value, sum = excluded.sum`,
   );
+
+  const setting = (key: string): string | null => {
+    const [value = null, sum = null] = oneSetting.get(key) ?? [];
+    // A damaged key would make a setting look like one that was never made.
+    if (value === null) requireWholeSettings();
+    if (sum !== null) requireSum(`The setting "${key}"`, sum, [key, value]);
+    return value;
+  };
 
   const putSecret = (run: string, { commitment, seed, nonce }: Secret) => {
     addSecret.run(run, commitment, seed, nonce);
@@ -262,15 +271,15 @@ export function besideTurns(db: Driver): {
       return { branch, turnId, turn: turn!, state: state!, entities: entities.sort((a, b) => (a.id < b.id ? -1 : 1)) };
     },
 
-    async setting(key) {
-      const [value = null, sum = null] = oneSetting.get(key) ?? [];
-      // A damaged key would make a setting look like one that was never made.
-      if (value === null) requireWholeSettings();
-      if (sum !== null) requireSum(`The setting "${key}"`, sum, [key, value]);
-      return value;
-    },
+    setting: async (key) => setting(key),
     async setSetting(key, value) {
       putSetting.run(key, value, sumOf(key, value));
+    },
+    async changeSetting(key, change) {
+      db.transaction(() => {
+        const value = change(setting(key));
+        if (value !== null) putSetting.run(key, value, sumOf(key, value));
+      });
     },
   };
   return { putSecret, doneBefore, put, storedNotes, methods };

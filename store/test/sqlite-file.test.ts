@@ -411,6 +411,7 @@ describe("sqlite file: in the way", () => {
       () => looking.append(head, turnAfter(head, "y")),
       () => looking.createRun(sampleRun("b")),
       () => looking.setSetting("a", "b"),
+      () => looking.changeSetting("a", () => "b"),
       () => looking.moveHead(head, head, "", 0),
     ]) {
       await faults(write, "read_only", /cannot be written to/);
@@ -480,6 +481,7 @@ describe("sqlite file: in the way", () => {
         async (copied) => (await copied.notes("a", ["1-m"])).some(({ text }) => text === "A note."),
       ],
       [() => store.setSetting("a", "b"), async (copied) => (await copied.setting("a")) === "b"],
+      [() => store.changeSetting("a", (was) => `${was}c`), async (copied) => (await copied.setting("a")) === "bc"],
     ];
     for (const [write, isThere] of writes) {
       await write();

@@ -170,11 +170,23 @@ export function asideRules(name: string, rule: Rule): void {
       await faults(() => store.putDerived("b", "card", "x"), "not_found");
     });
 
-    rule("[S26] settings are kept by key; a head can be cached for queries", async ({ store }) => {
+    rule("[S26] settings are kept by key; a head can be cached for queries", async ({ store, again }) => {
       assert.equal(await store.setting("key"), null);
       await store.setSetting("key", "one");
       await store.setSetting("key", "two");
       assert.equal(await store.setting("key"), "two");
+      await store.changeSetting("key", () => null);
+      assert.equal(await store.setting("key"), "two");
+      const other = again ? await again() : store;
+      const count = (value: string | null) => `${Number(value ?? 0) + 1}`;
+      await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? other : store).changeSetting("count", count)));
+      assert.equal(await store.setting("count"), "20");
+      const stops = () => {
+        throw new RangeError("stop");
+      };
+      await assert.rejects(store.changeSetting("count", stops), RangeError);
+      assert.equal(await store.setting("count"), "20");
+      if (other !== store) await other.close();
       await store.createRun(sampleRun("a"));
       const state = { branch: "main", turnId: "0", turn: 0, state: "{}", entities: [] };
       await store.cacheHead("a", state);

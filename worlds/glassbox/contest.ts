@@ -3,7 +3,15 @@ import { type Contest, type Json, type Static, Type } from "@orrery/kernel";
 import { CODEBOOK } from "./codebook.ts";
 import { MEASURES } from "./measures.ts";
 import { PROTOCOLS } from "./protocols.ts";
-import { type GlassConfig, type Learned, LIMITS, resolved, SeatSchema } from "./settings.ts";
+import {
+  type GlassConfig,
+  type Learned,
+  LearnedSchema,
+  LIMITS,
+  NOTHING_LEARNED,
+  resolved,
+  SeatSchema,
+} from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
 import { type Plan, stationOf } from "./station/index.ts";
 import { watch } from "./watch.ts";
@@ -11,7 +19,7 @@ import { watch } from "./watch.ts";
 /** Goes up when a bot answers otherwise, so that no league is played half by one and half by the other. */
 export const BOTS_VERSION = 4;
 /** The same of what models are told. */
-export const PROMPTS_VERSION = 5;
+export const PROMPTS_VERSION = 6;
 
 export const SIDES = ["impostors", "crew"] as const;
 
@@ -47,13 +55,12 @@ export const contest: Contest<GlassBox> = {
     const { seats } = resolved(config);
     return {
       ...config,
-      seats: dealt.map(({ actor, side, model, traits: own, learned }, i) => ({
+      seats: dealt.map(({ actor, side, model, traits: own }, i) => ({
         ...seats[i]!,
         ...(own as Static<typeof traits> | undefined),
         id: actor as (typeof seats)[number]["id"],
         role: side === "impostors" ? "impostor" : "crewmate",
         ...(model === undefined ? {} : { model }),
-        ...(learned === undefined ? {} : { learned: learned as NonNullable<(typeof seats)[number]["learned"]> }),
       })),
     };
   },
@@ -70,8 +77,17 @@ export const contest: Contest<GlassBox> = {
   codebook: CODEBOOK,
   measures: MEASURES,
   traits,
-  joined,
-  learned: ({ players }) => Object.fromEntries(Object.entries(players).map(([id, { learned }]) => [id, learned])),
+  learning: {
+    schema: LearnedSchema,
+    bring: (config, learned) => ({
+      ...config,
+      seats: resolved(config).seats.map((seat) =>
+        seat.id in learned ? { ...seat, learned: (learned[seat.id] as Learned | null) ?? NOTHING_LEARNED } : seat,
+      ),
+    }),
+    taken: ({ players }) => Object.fromEntries(Object.entries(players).map(([id, { learned }]) => [id, learned])),
+    joined,
+  },
 };
 
 /** A plan as rulesets hash it. Frozen: a protocol's rules are this hash, so that the two empty parts stay where tables were. */
@@ -86,6 +102,7 @@ const planned = ({ places, portals, sites, ventNetworks, cameras, tasks, panels 
  * no game's is lost for another's. A game counts as its player counts it.
  */
 function joined(all: readonly Json[]): Learned {
+  if (all.length === 0) return NOTHING_LEARNED;
   const each = [...new Map(all.map((one) => [JSON.stringify(one), one as unknown as Learned])).values()];
   const most = Math.max(0, ...each.map(({ games }) => games));
   const lessons = new Map<string, Learned["lessons"][number]>();

@@ -115,7 +115,7 @@ export function highest(tally: Readonly<Record<string, number>>): string | null 
   return first.length === 1 && first[0] !== SKIP ? first[0]! : null;
 }
 
-/** The game is decided. Everyone is asked once more, if that is wanted; then it is closed. */
+/** The game is decided. Those who take something into later games are asked once more; then it is closed. */
 export function finish(turn: Unfolding, winner: Winner, by: Win): void {
   const { tick } = turn.state;
   turn.happen({ type: "ended", winner, by, tick });
@@ -123,12 +123,12 @@ export function finish(turn: Unfolding, winner: Winner, by: Win): void {
 }
 
 export function afterEnd(turn: Unfolding): void {
-  const { settings, tick, result } = turn.state;
+  const { settings, seats, tick, result } = turn.state;
   turn.kept.clear();
-  if (settings.gameEndAsk) {
-    turn.hush();
-    for (const id of turn.ids) turn.fire(id, "GAME_END", tick, { winner: result!.winner, by: result!.by });
-  } else turn.wakes.clear();
+  turn.hush();
+  for (const { id, learns } of seats)
+    if (settings.gameEndAsk || learns) turn.fire(id, "GAME_END", tick, { winner: result!.winner, by: result!.by });
+    else turn.wakes.delete(id);
   turn.ask();
   if (turn.wakes.size === 0) turn.happen({ type: "closed", tick });
 }

@@ -65,13 +65,14 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
   }
   const state: GlassState = {
     settings,
-    seats: seats.map(({ id, name, model, persona, strategyLevel, metaLevel }) => ({
+    seats: seats.map(({ id, name, model, persona, strategyLevel, metaLevel, learned }) => ({
       id,
       name: name ?? id,
       model: model ?? null,
       persona: persona ?? null,
       strategyLevel: strategyLevel ?? settings.strategyLevel,
       metaLevel: metaLevel ?? settings.metaLevel,
+      ...(learned === undefined ? {} : { learns: true as const }),
     })),
     tick: 0,
     phase: "LOBBY",

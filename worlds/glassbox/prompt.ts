@@ -9,7 +9,7 @@ import type { AskKind, GlassBox, GlassView } from "./shape.ts";
 import { stationOf } from "./station/index.ts";
 import { secondsOf } from "./view.ts";
 
-const VERSION = 4;
+const VERSION = 5;
 const CONVERSATION_MAX = 4_000;
 
 export function prompt({ view }: Asked<GlassBox>): Prompt {
@@ -56,8 +56,8 @@ function stableParts(view: GlassView): readonly PromptPart[] {
   const { settings, you, players } = view;
   const seats = KNOWN.get(settings) ?? new Map<string, Seat>();
   KNOWN.set(settings, seats);
-  const { role, model, persona, strategy_level, meta_level, learned } = you;
-  const lessons = learned.lessons.length === 0 ? "" : JSON.stringify(learned);
+  const { role, model, persona, strategy_level, meta_level } = you;
+  const lessons = learnedText(you);
   const partners = you.partners.join();
   const known = seats.get(you.id);
   if (
@@ -82,15 +82,22 @@ function stableParts(view: GlassView): readonly PromptPart[] {
     spare(3, part("strategy", tipsText(role, strategy_level))),
     part("meta", metaText(meta_level)),
     part("identity", identity(view)),
-    part("learned", lessons === "" ? "" : learnedText(learned.games, lessons)),
+    part("learned", lessons),
   ].filter(({ text }) => text !== "");
   const all = { role, model, persona, strategy_level, meta_level, partners, learned: lessons };
   seats.set(you.id, { ...all, players: players.length, parts });
   return parts;
 }
 
-const learnedText = (games: number, lessons: string): string =>
-  `# What you learned in earlier games\nYour own notes from ${games} ${games === 1 ? "game" : "games"}, as data:\n${lessons}`;
+/** What earlier games taught, and how to answer when what this one taught is asked for. */
+function learnedText({ learned, learns }: GlassView["you"]): string {
+  const { games, lessons } = learned;
+  const notes = `Your own notes from ${games} ${games === 1 ? "game" : "games"}, as data:\n${JSON.stringify(learned)}`;
+  const lines = [...(lessons.length > 0 ? [notes] : []), ...(learns ? [FAREWELL] : [])];
+  return lines.length === 0 ? "" : ["# What you learn from game to game", ...lines].join("\n");
+}
+const FAREWELL =
+  'After the end you are asked once more, and answer `{"internal_thought", "learned"}`: what you take into later games. It takes the place of what you had learned before; what you learn in games that are played at the same time is put beside it.';
 
 const part = (id: string, text: string, stable = true): PromptPart => ({ id, version: VERSION, stable, text });
 const spare = (rank: number, one: PromptPart): PromptPart => ({ ...one, spare: rank });

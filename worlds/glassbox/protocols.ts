@@ -23,4 +23,11 @@ export const PROTOCOLS: Readonly<Record<string, Protocol>> = {
     seeds: 50,
     baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
   },
+  "glassbox-4": {
+    rules: "glassbox 4, rules 8fca6bde",
+    config: {},
+    seed: "glassbox-4",
+    seeds: 50,
+    baselines: { tasker: "bot:tasker", detective: "bot:detective", careful: "bot:careful", liar: "bot:liar" },
+  },
 };

@@ -102,7 +102,8 @@ export const SETTING_SCHEMAS = {
   preparationAsk: flag(true),
   deliberationAsk: flag(true),
   consolidationAsk: flag(true),
-  gameEndAsk: flag(true),
+  /** Whether all are asked after the end what they have learned; if not, those are whose `learned` is handed in. */
+  gameEndAsk: flag(false),
   discussionRounds: count(2, 1, 5),
   discussionOrder: Type.Enum(["in_turn", "together"], { default: "in_turn" }),
   statementMax: count(500, 40, 2000),
@@ -184,7 +185,6 @@ export const PRESET_SETTINGS: Readonly<Record<Preset, Partial<Settings>>> = {
     preparationAsk: false,
     deliberationAsk: false,
     consolidationAsk: false,
-    gameEndAsk: false,
     attempts: 3,
   },
 };
@@ -251,6 +251,7 @@ export const SeatSchema = Type.Object(
     /** Absent: the game's setting. */
     strategyLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
     metaLevel: Type.Optional(Type.Enum([...META_LEVELS])),
+    /** What it brings from earlier games, if only nothing: it is asked after the end for what it takes into later ones. */
     learned: Type.Optional(LearnedSchema),
     triggers: Type.Optional(TriggerConfigSchema),
   },

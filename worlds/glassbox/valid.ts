@@ -144,6 +144,7 @@ const State = Type.Object(
           persona: orNull(Text),
           strategyLevel: Type.Integer({ minimum: 0, maximum: 3 }),
           metaLevel: Type.Enum([...META_LEVELS]),
+          learns: Type.Optional(Type.Literal(true)),
         },
         closed,
       ),

@@ -85,6 +85,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       emergency_cooldown: secondsOf(Math.max(0, state.buttonReady - tick)),
       notes: me.notes,
       learned: me.learned,
+      learns: settings.gameEndAsk || facts.learns === true,
       triggers: me.triggers,
       model: facts.model,
       persona: settings.personas ? facts.persona : null,

@@ -60,8 +60,10 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
     const before = await store.setting(keyOf(id));
     const createdAt = before === null ? outside.now() : (JSON.parse(before) as Kept).createdAt;
     await store.setSetting(keyOf(id), canonical(JSON.parse(JSON.stringify({ plan, createdAt }))));
-    const all = await ids();
-    if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
+    await store.changeSetting(INDEX, (text) => {
+      const all = JSON.parse(text ?? "[]") as string[];
+      return all.includes(id) ? null : canonical([...all, id]);
+    });
   }
   /** Tables by the hash that their trial stood at: while an experiment is played and watched, each is read once. A cache and nothing more. */
   const tables = new Map<string, Promise<Table>>();

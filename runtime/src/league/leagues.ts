@@ -1,20 +1,13 @@
 // Leagues over a store: what was planned, which games are done, playing the rest, and the table. A league's games are runs like any other.
 import { type Agent, botAgent, promptProblem } from "@orrery/agents";
-import {
-  type AnyEngine,
-  type Contest,
-  canonical,
-  checker,
-  type GameFacts,
-  type Json,
-  type Shape,
-} from "@orrery/kernel";
+import { type AnyEngine, type Contest, canonical, checker, type GameFacts, type Shape } from "@orrery/kernel";
 import type { Ceiling } from "@orrery/models/pure";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { Prepared } from "../branch/start.ts";
 import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
+import { type LearnedStore, learningOf } from "../play/learned.ts";
 import { botsOf, modelsOf, requirePlayers } from "../play/play.ts";
 import type { Runs } from "../runs.ts";
 import { named, parsePlayer } from "../seating/lineup.ts";
@@ -22,6 +15,7 @@ import { type ModelSetup, promptNamesFor } from "../seating/model-setup.ts";
 import { type ExportFile, exportLeague } from "./export.ts";
 import { readGame, readTurns } from "./game.ts";
 import { playStraight } from "./in-memory-game.ts";
+import { type Carried, Lessons } from "./lessons.ts";
 import {
   blockSize,
   checkPlan,
@@ -104,14 +98,14 @@ export interface Doors {
   readonly play: Runs["play"];
   readonly calls: Runs["calls"];
   readonly models: () => ModelSetup;
+  readonly learned: LearnedStore;
 }
 
 const INDEX = "leagues";
 const keyOf = (id: string) => `league ${id}`;
 
 /** What a league's setting holds. `done` counts games from the first on that have all ended; `beyond` those after it. */
-interface Kept {
-  readonly plan: Plan;
+interface Kept extends Carried {
   /** Name of the rules that it was begun by; absent in leagues of earlier versions. */
   readonly rules?: string;
   readonly games: number;
@@ -122,6 +116,7 @@ interface Kept {
 
 export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
   const { store } = registry;
+  const lessons = new Lessons(registry, doors.learned);
   /** The last table asked for. One is made at a time, so that no game is added while another is being made. */
   let tables: Promise<unknown> = Promise.resolve();
   /** Tables as far as they have been added up in this process, with the record hash of each game that is in them. */
@@ -184,52 +179,11 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
     createdAt,
   });
 
-  /** Lessons that seats bring to a game: from all their entrant's seats in the last block before it that it sat in. */
-  async function lessons(plan: Plan, id: string, game: Scheduled): Promise<Map<string, Json>> {
-    const none = new Map<string, Json>();
-    if (game.arm === "off" || game.block === 0) return none;
-    const { contest, table } = await contestOf(plan);
-    const size = blockSize(plan, table);
-    const names = plan.entrants.map(({ name }) => name).sort();
-    const brought = new Map<string, Json>();
-    // Everyone sits somewhere in so many blocks.
-    const back = Math.ceil(names.length / table.seats.length) + 1;
-    const oldest = Math.max(0, game.block - back);
-    for (let block = game.block - 1; block >= oldest && brought.size < names.length; block--) {
-      const found = new Map<string, Json[]>();
-      for (let turn = 0; turn < size; turn++) {
-        const index = (block * size + turn) * plan.arms.length + plan.arms.indexOf(game.arm);
-        const before = scheduled(plan, id, table, index);
-        const wanted = before.seats.filter(({ entrant }) => !brought.has(entrant));
-        if (wanted.length === 0) continue;
-        const learned = await learnedIn(before.run);
-        for (const { actor, entrant } of wanted)
-          if (learned[actor] !== undefined) found.set(entrant, [...(found.get(entrant) ?? []), learned[actor]]);
-      }
-      for (const [entrant, all] of found) brought.set(entrant, contest.joined?.(all) ?? all.at(-1)!);
-    }
-    if (game.arm === "on") return brought;
-    // The placebo is somebody else's memory: the next entrant's by name.
-    return new Map(
-      names.flatMap((name, i) => {
-        const other = brought.get(names[(i + 1) % names.length]!);
-        return other === undefined ? [] : [[name, other] as const];
-      }),
-    );
-  }
-
-  async function learnedIn(run: string): Promise<Readonly<Record<string, Json>>> {
-    const engine = await registry.engine(run);
-    const contest = engine.world.contest as Contest<Shape> | undefined;
-    const { frame } = await registry.session(run, "main");
-    return contest?.learned?.(frame.state) ?? {};
-  }
-
-  async function configOf(plan: Plan, id: string, game: Scheduled): Promise<unknown> {
-    const { config, contest } = await contestOf(plan);
-    const brought = await lessons(plan, id, game);
+  async function configOf(record: Kept, id: string, game: Scheduled): Promise<unknown> {
+    const { plan } = record;
+    const { engine, config, contest, table } = await contestOf(plan);
+    const brought = await lessons.of(record, id, game, { engine, table });
     const seats = game.seats.map(({ actor, side, entrant }) => {
-      const learned = brought.get(entrant);
       const { agent, traits } = plan.entrants.find(({ name }) => name === entrant)!;
       const model = modelsOf(`${actor}=${agent}`, [actor], doors.models)[actor];
       return {
@@ -237,25 +191,30 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
         side,
         ...(model === undefined ? {} : { model }),
         ...(traits === undefined ? {} : { traits }),
-        ...(learned === undefined ? {} : { learned }),
       };
     });
-    return contest.deal(config as Shape["config"], seats);
+    const dealt = contest.deal(config as Shape["config"], seats);
+    if (brought.size === 0) return dealt;
+    const learned = game.seats.flatMap(({ actor, entrant }) =>
+      brought.has(entrant) ? [[actor, brought.get(entrant)!] as const] : [],
+    );
+    return learningOf(engine).bring(dealt, Object.fromEntries(learned));
   }
 
   /** Begins a game unless it has begun, and plays it to its end; false when it was stopped before. */
   async function playOne(
-    plan: Plan,
+    record: Kept,
     id: string,
     game: Scheduled,
     { turnByTurn = false, signal }: PlayOptions,
     left: Ceiling | undefined,
   ): Promise<boolean> {
+    const { plan } = record;
     const { engine } = await contestOf(plan);
     const entrantOf = (entrant: string) => plan.entrants.find(({ name }) => name === entrant)!;
     const agentOf = (entrant: string) => entrantOf(entrant).agent;
     if (!(await store.run(game.run))) {
-      const start = { id: game.run, world: plan.world, config: await configOf(plan, id, game), seed: game.seed };
+      const start = { id: game.run, world: plan.world, config: await configOf(record, id, game), seed: game.seed };
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
       if (!turnByTurn && areBots(plan)) {
         const agents = new Map(game.seats.map(({ actor, entrant }) => [actor, botNamed(engine, agentOf(entrant))]));
@@ -300,6 +259,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       for (const { name, prompts } of plan.entrants) requireEntrantPrompts(engine, name, prompts);
       if (games < 1) throw new Fault("bad_config", "A league has at least one game.");
       for (const entrant of plan.entrants) requireAgent(registry, engine, entrant, doors.models);
+      if (plan.arms.some((arm) => arm !== "off")) learningOf(engine);
       const id = leagueId(plan);
       const before = await store.setting(keyOf(id));
       const known = before === null ? null : (JSON.parse(before) as Kept);
@@ -307,10 +267,20 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       const rules = await rulesOf(plan);
       const record: Kept = known
         ? { ...known, rules, games: Math.max(known.games, games) }
-        : { plan, rules, games, createdAt: registry.outside.now(), done: 0, beyond: [] };
+        : {
+            plan,
+            rules,
+            games,
+            createdAt: registry.outside.now(),
+            done: 0,
+            beyond: [],
+            ...(await lessons.begin(plan, engine)),
+          };
       await keep(id, record);
-      const all = await ids();
-      if (!all.includes(id)) await store.setSetting(INDEX, canonical([...all, id]));
+      await store.changeSetting(INDEX, (text) => {
+        const all = JSON.parse(text ?? "[]") as string[];
+        return all.includes(id) ? null : canonical([...all, id]);
+      });
       return cardOf(id, record);
     },
 
@@ -325,13 +295,13 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
     },
 
     async play(id, options) {
-      const { plan, games, createdAt, rules, ...known } = await kept(id);
+      const record = await kept(id);
+      const { plan, games, beyond } = record;
       const total = games * plan.arms.length;
-      if (known.done + known.beyond.length < total)
-        await requireRules(id, { plan, ...(rules === undefined ? {} : { rules }) });
-      const { table } = await contestOf(plan);
-      const finished = new Set(known.beyond);
-      let { done } = known;
+      if (record.done + beyond.length < total) await requireRules(id, record);
+      const { engine, table } = await contestOf(plan);
+      const finished = new Set(beyond);
+      let { done } = record;
       let next = done;
       let open = 0;
       let spent = await spentBy(id, plan, table, games);
@@ -347,7 +317,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
         open++;
         const game = scheduled(plan, id, table, index);
         const before = hasModels(plan) ? await spentIn(game.run) : NOTHING_SPENT;
-        const ended = await playOne(plan, id, game, options, budget && leftOf(budget, spent)).finally(() => open--);
+        const ended = await playOne(record, id, game, options, budget && leftOf(budget, spent)).finally(() => open--);
         if (hasModels(plan)) spent = plus(spent, minus(await spentIn(game.run), before));
         if (!ended) {
           report();
@@ -356,10 +326,8 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
         finished.add(index);
         while (finished.delete(done)) done++;
         await keep(id, {
-          plan,
-          ...(rules === undefined ? {} : { rules }),
+          ...record,
           games: Math.max(games, (await kept(id)).games),
-          createdAt,
           done,
           beyond: [...finished].sort((a, b) => a - b),
         });
@@ -376,6 +344,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
         if (working.size === 0) break;
         await Promise.race(working);
       }
+      if (plan.lasting) await lessons.keep(record, id, { engine, table });
       return self.card(id);
     },
 
@@ -410,7 +379,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
     },
 
     async *export(id) {
-      const { plan, games, rules, createdAt } = await kept(id);
+      const { plan, games, rules, createdAt, brought } = await kept(id);
       const { engine, contest, config, table } = await contestOf(plan);
       const ruleset = rules ?? (await rulesOf(plan));
       async function* all() {
@@ -431,6 +400,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
         games,
         createdAt: new Date(createdAt).toISOString(),
         spent: await spentBy(id, plan, table, games),
+        ...(brought === undefined ? {} : { brought }),
       };
       yield* exportLeague({ card, table: await self.table([id]), codebook: contest.codebook ?? {}, games: all() });
     },

@@ -49,6 +49,8 @@ export interface Plan {
    * first side is on the second, so that skills on the two sides can hardly be told apart: teams can.
    */
   readonly lineUp: LineUp;
+  /** In the arm `on` its models and programs bring what they learned before the league, and keep what they learn in it. */
+  readonly lasting?: true;
 }
 
 /** Seats and sides of a world under a configuration: see `Contest`. */
@@ -83,6 +85,8 @@ export function checkPlan(plan: Plan, table: Table): void {
     throw wrong("Two agents of a league cannot have the same name.");
   if (arms.length === 0 || new Set(arms).size < arms.length)
     throw wrong(`Name each arm once, out of: ${ARMS.join(", ")}.`);
+  if (plan.lasting && !arms.includes("on"))
+    throw wrong('What lasts is what is learned in the arm "on": name that arm.');
   const parties = partiesOf(seats, sidesOf(table, 0, drawOf(plan)));
   if (parties.length < 2 || sizes.some((size) => size < 1))
     throw wrong("A league needs a game in which two or more play against each other, with somebody on every side.");

@@ -181,6 +181,8 @@ export interface SeatFacts {
   readonly persona: string | null;
   readonly strategyLevel: number;
   readonly metaLevel: MetaLevel;
+  /** It is asked after the end for what it takes into later games. Absent: only where all are. */
+  readonly learns?: true;
 }
 
 export interface GlassState {

@@ -50,6 +50,8 @@ export interface GlassView {
     readonly emergency_cooldown: number;
     readonly notes: Notes;
     readonly learned: Learned;
+    /** Whether it is asked after the end for what it takes into later games. */
+    readonly learns: boolean;
     readonly triggers: TriggerState;
     readonly model: string | null;
     readonly persona: string | null;

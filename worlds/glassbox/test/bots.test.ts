@@ -312,11 +312,15 @@ describe("bots", () => {
 
   const GAMES = long ? 1000 : 10;
   const winnerOf = ({ results }: GlassFacts) => results?.find(({ place }) => place === 1)?.side;
+  /** How many of so many games a side wins. Of a game only this is kept: what is known of it would fill the memory a thousand times over. */
+  const wonBy = (side: string, games: number, play: (n: number) => { readonly facts: GlassFacts }): number => {
+    let won = 0;
+    for (let n = 0; n < games; n++) if (winnerOf(play(n).facts) === side) won++;
+    return won;
+  };
   it(`the better bots win more often on either side, over ${GAMES} games each`, () => {
     const wins = (impostors: Name, crew: Name) =>
-      Array.from({ length: GAMES }, (_, i) => match(`skill ${i}`, impostors, crew)).filter(
-        ({ facts }) => winnerOf(facts) === "impostors",
-      ).length;
+      wonBy("impostors", GAMES, (n) => match(`skill ${n}`, impostors, crew));
     const best = wins("careful", "detective");
     const clumsy = wins("random", "detective");
     const helpless = wins("careful", "random");
@@ -325,10 +329,7 @@ describe("bots", () => {
   });
 
   const MATCHES = long ? 200 : 3;
-  const crewWins = (crew: Crew) =>
-    Array.from({ length: MATCHES }, (_, i) => match(`scheme ${i}`, "careful", crew)).filter(
-      ({ facts }) => winnerOf(facts) === "crew",
-    ).length / MATCHES;
+  const crewWins = (crew: Crew) => wonBy("crew", MATCHES, (n) => match(`scheme ${n}`, "careful", crew)) / MATCHES;
   for (const crew of ["camp", "herd", "framer"] as const)
     it(`a ${crew} is no sure win for the crew, over ${MATCHES} games`, (t) => {
       const share = crewWins(crew);
@@ -345,13 +346,13 @@ describe("bots", () => {
 
   for (const preset of PRESETS)
     it(`of the best kind win about as often on either side of a game for ${preset}, over ${GAMES} games`, () => {
-      // Of a game only this is kept: what is known of it would fill the memory a thousand times over.
-      const games = Array.from({ length: GAMES }, (_, i) => {
-        const { facts, asks } = match(`even ${i}`, "careful", "detective", { preset });
-        return { winner: winnerOf(facts), asks };
+      let asks = 0;
+      const won = wonBy("impostors", GAMES, (n) => {
+        const played = match(`even ${n}`, "careful", "detective", { preset });
+        asks += played.asks;
+        return played;
       });
-      const won = games.filter(({ winner }) => winner === "impostors").length;
-      const asked = games.reduce((sum, { asks }) => sum + asks, 0) / GAMES;
+      const asked = asks / GAMES;
       // A model is paid for by the ask; in few games the mean may lie further off.
       if (preset === "model") assert.ok(asked < (long ? 200 : 270), `${asked} asks a game`);
       if (!long) return assert.ok(won > 0 && won < GAMES, `${won} of ${GAMES}`);

@@ -335,12 +335,13 @@ describe("a league of it", () => {
       actors.map((actor, i) => ({
         actor,
         side: i === 3 || i === 4 ? "impostors" : "crew",
-        ...(i === 0 ? { model: "m", learned: { games: 1, lessons: [] } } : {}),
+        ...(i === 0 ? { model: "m" } : {}),
       })),
     );
+    const brought = contest.learning!.bring(dealt, { [actors[0]!]: { games: 1, lessons: [] }, [actors[1]!]: null });
     const { frame } = openRun(engine, {
       name: "g",
-      config: dealt,
+      config: brought,
       seed: "d",
       salt: "",
       dice: { commitment: "" },
@@ -358,7 +359,11 @@ describe("a league of it", () => {
     assert.equal(seats[0]!.persona, "p0");
     assert.equal(seats[0]!.model, "m");
     assert.equal(players[actors[0]!]!.learned.games, 1);
-    assert.deepEqual(Object.keys(contest.learned!(frame.state)).sort(), [...actors].sort());
+    assert.deepEqual(
+      seats.flatMap(({ id, learns }) => (learns ? [id] : [])),
+      actors.slice(0, 2),
+    );
+    assert.deepEqual(Object.keys(contest.learning!.taken(frame.state)).sort(), [...actors].sort());
   });
 
   it("puts together what one player learned in several games: nothing twice, and something of each", () => {
@@ -366,10 +371,11 @@ describe("a league of it", () => {
       games,
       lessons: texts.map((text) => ({ about: "map" as const, text })),
     });
-    const joined = (...all: ReturnType<typeof told>[]) => contest.joined!(all) as ReturnType<typeof told>;
+    const joined = (...all: ReturnType<typeof told>[]) => contest.learning!.joined(all) as ReturnType<typeof told>;
     assert.deepEqual(joined(told(1, "a", "b")), told(1, "a", "b"));
     assert.deepEqual(joined(told(3, "old", "a"), told(3, "old", "b"), told(3, "old", "a")), told(4, "old", "a", "b"));
     assert.deepEqual(joined(told(0), told(0)), told(0));
+    assert.deepEqual(joined(), told(0));
     const many = (name: string) => Array.from({ length: 30 }, (_, i) => `${name}${i}`);
     const most = joined(told(1, ...many("a")), told(1, ...many("b")), told(1, "c"));
     assert.equal(most.lessons.length, 30);

@@ -262,11 +262,12 @@ describe("a meeting", () => {
     const discussing = next(murdered.after, reflect("green"));
     assert.equal(discussing.state.meeting!.stage, "discussion");
     assert.equal(askedOf(discussing, "green"), null);
-    const last = { change: { pink: { life: "ghost" }, orange: { life: "ghost" } } } as const;
+    const gone = { pink: { life: "ghost" }, orange: { life: "ghost" } } as const;
+    const last = { change: gone, settings: { gameEndAsk: true } };
     const parity = given({ state: scene({ red: HOLD, green: ["hold", 1400, 2250] }, last) }).when(kill("red", "green"));
     assert.deepEqual(askedOf(parity.after, "green"), ["DEATH", "GAME_END"]);
     assert.deepEqual(askedOf(parity.after, "red"), ["GAME_END"]);
-    const voted = all(voting(), (id) => vote(id, "red"));
+    const voted = all(voting({ gameEndAsk: true }), (id) => vote(id, "red"));
     assert.deepEqual(askedOf(voted, "red"), ["DEATH", "GAME_END"]);
   });
 
@@ -795,7 +796,11 @@ describe("gods", () => {
     // A kill that ends the game leaves it told as well.
     const last = scene(
       { blue: HOLD },
-      { asked: ["green"], change: { green: { life: "ghost" }, pink: { life: "ghost" } } },
+      {
+        asked: ["green"],
+        change: { green: { life: "ghost" }, pink: { life: "ghost" } },
+        settings: { gameEndAsk: true },
+      },
     );
     assert.ok(types(last)!.includes("DEATH"), types(last)?.join());
   });

@@ -115,6 +115,21 @@ describe("the prompt", () => {
     assert.match(part(own, "meta"), /language models/);
   });
 
+  it("tells of the farewell those alone who are asked for it, and of lessons those who have some", () => {
+    const none = { games: 0, lessons: [] };
+    const some = { games: 2, lessons: [{ about: "map" as const, text: "The engine room is a trap." }] };
+    const learned = (more: object, settings: Partial<Settings> = {}) =>
+      part(opened({ seats: seats(more), settings }), "learned");
+    assert.equal(learned({}), "");
+    assert.match(
+      learned({ learned: none }),
+      /^# What you learn from game to game\nAfter the end you are asked once more/,
+    );
+    assert.match(learned({}, { gameEndAsk: true }), /After the end you are asked once more/);
+    assert.match(learned({ learned: some }), /Your own notes from 2 games, as data:\n\{.*trap.*\nAfter the end/);
+    assert.doesNotMatch(text(opened({ seats: seats(), settings: {} })), /After the end/);
+  });
+
   it("tells the rules by the settings that are played", () => {
     const told = (settings: Partial<Settings>) => text(opened({ seats: seats(), settings }));
     assert.match(told({ killCooldownMs: 31_500 }), /must wait 31\.5 s/);
@@ -420,7 +435,7 @@ describe("the output", () => {
       { type: "reflect" },
     ],
   ];
-  const all = frames({ settings: { limitMs: 120_000 } });
+  const all = frames({ settings: { limitMs: 120_000, gameEndAsk: true } });
   for (const [name, when, output, wanted] of ADMITTED)
     it(`${name} fits the schema and is admitted by the rules`, () => {
       const frame = all.find((one) => when(one) && engine.world.asks(one.state).length > 0);

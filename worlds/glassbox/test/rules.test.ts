@@ -708,8 +708,23 @@ describe("the end", () => {
       ).after;
     assert.deepEqual(now.state.result, { winner: "impostors", by: "time", tick: 1100 });
   });
-  it("asks everyone once more, and what was learned goes out", () => {
-    const state = scene({ red: HOLD, blue: HOLD }, { change: { green: { life: "ghost" }, pink: { life: "ghost" } } });
+  it("asks once more those who take something along, the victim of the last kill of its death too, and nobody else", () => {
+    const dead = { green: { life: "ghost" }, pink: { life: "ghost" } } as const;
+    const state = scene({ red: HOLD, blue: HOLD }, { change: dead });
+    const seats = state.seats.map((seat) => (seat.id === "red" ? seat : { ...seat, learns: true as const }));
+    const ended = given({ state: { ...state, seats } }).when(kill("red", "blue")).after;
+    assert.deepEqual(askedOf(ended, "green"), ["GAME_END"]);
+    assert.deepEqual(askedOf(ended, "blue"), ["DEATH", "GAME_END"]);
+    assert.deepEqual(
+      engine.world.asks(ended.state).map(({ to }) => to),
+      seats.flatMap(({ id, learns }) => (learns ? [id] : [])),
+    );
+    const words = engine.world.asks(ended.state).map(({ to }) => reflect(to));
+    assert.ok(given({ state: ended.state }).when(...(words as [])).after.state.closed);
+  });
+  it("asks everyone once more where that is set, and what was learned goes out", () => {
+    const dead = { green: { life: "ghost" }, pink: { life: "ghost" } } as const;
+    const state = scene({ red: HOLD, blue: HOLD }, { change: dead, settings: { gameEndAsk: true } });
     const ended = given({ state }).when(kill("red", "blue")).after;
     assert.deepEqual(askedOf(ended, "green"), ["GAME_END"]);
     assert.equal(engine.world.outcome(ended.state), null);
@@ -718,7 +733,7 @@ describe("the end", () => {
       id === "pink" ? { ...reflect(id), metadata: { learned } } : reflect(id),
     );
     const closed = given({ state: ended.state }).when(...(words as [])).after;
-    assert.deepEqual(engine.world.contest!.learned!(closed.state)["pink"], learned);
+    assert.deepEqual(engine.world.contest!.learning!.taken(closed.state)["pink"], learned);
     assert.ok(
       !JSON.stringify(engine.world.outcome(closed.state)).includes("Speak early."),
       "notes stay with their owner",

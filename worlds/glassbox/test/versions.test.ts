@@ -9,13 +9,13 @@ import { prompt } from "../prompt.ts";
 import type { GlassAction } from "../shape.ts";
 import { engine, game } from "./stage.ts";
 
-const KEPT = { bots: [4, "bda9a112fbb997e2"], prompts: [5, "eed2a0598daf8d15"] } as const;
+const KEPT = { bots: [4, "bda9a112fbb997e2"], prompts: [6, "a20b72b5e70658fe"] } as const;
 
 it("bots and prompts are the ones of their versions", () => {
   const told: string[] = [];
   const done: string[] = [];
   for (const [name, bot] of Object.entries(bots)) {
-    const config = { settings: { limitMs: 150_000, metaLevel: "direct", strategyLevel: 3 } } as const;
+    const config = { settings: { limitMs: 150_000, gameEndAsk: true, metaLevel: "direct", strategyLevel: 3 } } as const;
     const played = game(`version ${name}`, config, 20_000, ({ ask, view, legal, dice }) => {
       const action = bot({ ask, view, legal, dice }) as GlassAction;
       return action === null ? null : Array.isArray(action) ? action : [action];
