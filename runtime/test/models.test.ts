@@ -233,8 +233,9 @@ describe("a conversation", () => {
     await orrery.close();
   });
 
-  it("begins anew when it has become long, with what was told last", async () => {
-    fake.answerWith((seen) => ({ json: spelled({ thought: "", actions: [{ type: "look" }] }, schemaIn(seen)) }));
+  it("begins anew when it has become long, with what was told and what was noted last", async () => {
+    const looking = { thought: "Wren keeps a key back.", actions: [{ type: "look" }] };
+    fake.answerWith((seen) => ({ json: spelled(looking, schemaIn(seen)) }));
     const { orrery } = await withModels(setupAt(fake));
     const { run } = await orrery.createRun({ world: "house/cottage", seed: "s" });
     await orrery.play(run, { agents: "*=model:google", turnsMax: 40 });
@@ -243,7 +244,9 @@ describe("a conversation", () => {
     assert.ok(anew > 3);
     const [before, after] = [calls[anew - 1]!.system, calls[anew]!.system];
     assert.deepEqual(after.slice(0, before.length), before);
-    assert.match(after.at(-1)!.text, /been going on for a while[\s\S]*<<<TOLD-BEFORE/);
+    const [told, noted] = after.at(-1)!.text.split("What you noted to yourself last:");
+    assert.match(told!, /been going on for a while[\s\S]*<<<TOLD-BEFORE/);
+    assert.match(noted!, /^\n\n<<<NOTE\nWren keeps a key back\.\nNOTE>>>/);
   });
 });
 
