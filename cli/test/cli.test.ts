@@ -394,11 +394,12 @@ player: you
 rooms: { a: {} }
 people: { you: { in: a }, ann: { name: Ann, in: a }, bob: { name: Bob, in: a } }
 casts: { thief: [ann, bob] }
+verbs: { unmask: [expose] }
 rules:
-  ann: { on: { accuse: ann }, when: { cast: thief, is: ann }, do: [{ end: caught }] }
+  ann: { on: { unmask: ann }, when: { cast: thief, is: ann }, do: [{ end: caught }] }
 ${more}endings: { caught: { tone: won, text: x } }
 `;
-    const bob = "  bob: { on: { accuse: bob }, when: { cast: thief, is: bob }, do: [{ end: caught }] }\n";
+    const bob = "  bob: { on: { unmask: bob }, when: { cast: thief, is: bob }, do: [{ end: caught }] }\n";
     writeFileSync(dealt, story(bob));
     assert.match(
       orrery(["world", "check", dealt]).out,

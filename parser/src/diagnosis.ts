@@ -191,7 +191,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       reason: "not_understood",
       message: `${noNumber(sourceOf(text, unknown.at, unknown.end))} ${one.ask ?? ""}`.trim(),
     };
-  // In a list, the first part that names nothing is the culprit.
+  // In a list, the first part that names nothing is at fault.
   let from = unknown.at;
   for (;;) {
     const known = phrasesAt(text, from).find(
@@ -272,7 +272,7 @@ function whoOf(walk: Walk, name: string, slot: Slot, at: number, end: number, ea
   };
 }
 
-/** "Who is the killer" asks for more than what can be seen. */
+/** "Who is the owner" asks for more than what can be seen. */
 const isWhoIs = (text: Walk["text"], at: number): boolean =>
   ["who", "what"].includes(wordAt(text, at) ?? "") &&
   ["is", "are", "was", "were"].includes(wordAt(text, at + 1) ?? "") &&

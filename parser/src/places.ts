@@ -32,6 +32,7 @@ const HAVING = bookOf(`(has|have|am|is|are) got|has|have|holds|carries|wears|hol
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
 /** A relative without its first word begins with somebody: "my aunt sent me". */
 const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));
+const ASKED = new Set(["who", "which", "where"]);
 const OWNED = new Set("me us him her them".split(" "));
 /** Whether a word is written as a name is. */
 const isNamed = ({ source, tokens }: Reader, at: number): boolean =>
@@ -103,7 +104,10 @@ const THEIRS: ReadonlyMap<string, Pronoun | "you"> = new Map<string, Pronoun | "
 /** "The letter (that) my aunt sent me": words that only tell more of what is named. */
 function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   const word = wordAt(reader, phrase.end) ?? "";
-  const bare = SUBJECTS.has(word) && !phrase.fits?.some(({ entry }) => isSomebody(entry.noun));
+  const ofSomebody = phrase.fits?.some(({ entry }) => isSomebody(entry.noun)) === true;
+  // "Ask Ada who did it": a name alone needs nobody to say which Ada.
+  if (ofSomebody && ASKED.has(word) && !isDeterminer(wordAt(reader, phrase.at) ?? "")) return [];
+  const bare = SUBJECTS.has(word) && !ofSomebody;
   const from = RELATIVES.has(word) ? phrase.end + 1 : bare ? phrase.end : null;
   if (from === null || wordAt(reader, from) === null) return [];
   let end = from + 1;

@@ -38,7 +38,7 @@ export const leadAt = (text: Walk["text"], at: number): number | null =>
   longest(LEADS, text.tokens, at) ??
   (wordAt(text, at) === "my" && COPULAS.has(wordAt(text, at + 2) ?? "") ? at + 3 : null);
 
-/** "Smell the glass is it poison": a question to nobody, with which a text ends that nothing joins. */
+/** "Smell the glass is it wine": a question to nobody, with which a text ends that nothing joins. */
 export function wonderAt({ tokens }: Walk["text"], at: number): number | null {
   const end = at > 0 ? longest(WONDERS, tokens, at) : null;
   const rest = end === null ? [] : tokens.slice(end);

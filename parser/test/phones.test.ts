@@ -161,11 +161,11 @@ describe("questions to nobody go to the person present", () => {
     "is the study key yours": "!not_understood",
     "who is that": "recall what=company",
     "nice to meet you": "say text=nice to meet you to=osei",
-    "accuse the doctor of poisoning lord vane": "accuse osei",
+    "accuse the doctor of poisoning lord vane": "perform osei verb=accuse",
     "my condolences doctor what can you tell me about julian": "ask about=julian to=osei",
   });
   reads("P63", "house/lighthouse", "teeth, watch room", {
-    "is he dead": "!missing_part",
+    "is he asleep": "examine amos",
     "why did the light go out": "ask about=light to=amos",
     "stay here amos": "bid wanted=[object Object] to=amos",
     "wind the clockwork three times": "use clockwork how=wind; use clockwork how=wind; use clockwork how=wind",
@@ -173,7 +173,7 @@ describe("questions to nobody go to the person present", () => {
   reads("P63", "house/lighthouse", "teeth, yard", { "why is the light off": "!not_understood" });
   reads("P54", "house/mystery", "vane, conservatory", {
     "who is lady constance": "examine constance",
-    "it was u constance": "accuse constance",
+    "it was u constance": "perform constance verb=accuse",
   });
 });
 
@@ -346,13 +346,13 @@ describe("what one was doing needs no name where something has happened", () => 
     "who did it": "!not_understood",
   });
   reads("P43", "house/cottage", "kitchen", {
-    "ask ada who did it": "!missing_part",
+    "ask ada who did it": "!not_understood",
     "where were you": "say text=where were you to=ada",
   });
   it("[P28] what was read is not said to be left out", () => {
     const said = (text: string) => read("house/cottage", "kitchen", text).reading.problem?.message ?? "";
-    assert.match(said("ask ada who did it"), /^Nothing has happened here\b.* a name\.$/);
-    assert.match(said("ask ada who did it, go east"), /I left out “go east”\.$/);
+    assert.match(said("ask ada who broke it"), /^(You could ask|Nobody here could tell you)/);
+    assert.match(said("ask ada who broke it, go east"), /I left out “go east”\.$/);
     assert.equal(said("put the lamp under the flarb"), "I understood “put”, but not “the lamp under the flarb”.");
   });
 });
@@ -571,7 +571,7 @@ describe("everybody present", () => {
     "tell everyone about the storm": "tell about=storm to=julian; tell about=storm to=ada",
     "ask everybody / the storm": "ask to=julian about=storm; ask to=ada about=storm",
     "accuse everyone": "!missing_part",
-    "accuse everyone / julian": "accuse julian",
+    "accuse everyone / julian": "perform julian verb=accuse",
     "thank everyone / ada": "say text=Thank you! to=ada",
     "give the brandy to everyone": "!missing_part",
     "ask someone about the storm / ada": "ask to=ada about=storm",

@@ -4,8 +4,8 @@ import { about, aboutHouse } from "./about.ts";
 import { ruling } from "./attempt/attempts.ts";
 import { precedentsText } from "./attempt/precedents.ts";
 import { compileHouse } from "./author/compile.ts";
-import { withNatures } from "./author/nature.ts";
 import { review } from "./author/review.ts";
+import { upcast, upcastState } from "./lift.ts";
 import { HouseConfigSchema } from "./model/house.ts";
 import { GAMEMASTER, type HouseState, own, ranked } from "./model/state.ts";
 import { impression } from "./people/impression.ts";
@@ -57,7 +57,7 @@ const MAY = (Object.keys(actions) as (keyof typeof actions)[]).filter((type) => 
 export const house = {
   id: "house",
   about,
-  version: 4,
+  version: 5,
   config: HouseConfigSchema,
   actions,
   /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */
@@ -104,7 +104,8 @@ export const house = {
   ruleOf: (event) => (event.type === "fired" ? event.rule : null),
   // Where the first player is, and no more: rooms that nobody has found yet are nobody's to see on a card.
   glance: ({ players, people, rooms }) => ({ room: rooms[people[players[0]!]?.at ?? ""]?.name ?? null }),
-  upcastState: { 2: (state) => withNatures(state as HouseState) },
+  upcast,
+  upcastState,
   words: {
     lexicon,
     tell,

@@ -65,8 +65,6 @@ export const actions = {
   /** Speaks with somebody about a topic, or about anything that is known. */
   ask: { metadata: Type.Object({ to: Ref, about: Ref }, closed) },
   tell: { metadata: Type.Object({ to: Ref, about: Ref }, closed) },
-  /** Says to somebody's face that it was them. What comes of it is the author's rules. */
-  accuse: { targetId: true },
   /** Plain handling, with a tool or without. */
   use: { targetId: true, metadata: Type.Object({ how: Type.Enum(USES), with: Type.Optional(Ref) }, closed) },
   /** A verb of the author's own; its places are those that its patterns have. */

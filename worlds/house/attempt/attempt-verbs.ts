@@ -134,8 +134,8 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "threaten|intimidate|frighten|scare|menace|blackmail|bully {target}",
   ]),
   tried("attack", slot(ANY, "person", "Attack whom?"), [
-    "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|strike|poison|shoot {target} with|using {metadata.with}",
-    "attack|hit|punch|kill|stab|strangle|fight|slap|murder|wrestle|poison|shoot {target} (in|on|over|across) (the|his|her) (face|head|arm|stomach|nose|back|chest|leg)",
+    "attack|hit|punch|kill|stab|strangle|fight|slap|wrestle|strike|shoot {target} with|using {metadata.with}",
+    "attack|hit|punch|kill|stab|strangle|fight|slap|wrestle|shoot {target} (in|on|over|across) (the|his|her) (face|head|arm|stomach|nose|back|chest|leg)",
   ]),
   tried("hide", slot(ANY, "here", "Hide where?"), [
     "hide|crouch|duck|crawl (down) behind|under|beneath|in|inside|beside|underneath {target}",

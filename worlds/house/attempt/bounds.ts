@@ -1,4 +1,4 @@
-// Limits on every ruling, from any game master: hands reach only what is here, nothing comes from nothing, nobody dies, and an author's puzzle stays the author's.
+// Limits on every ruling, from any game master: hands reach only what is here, nothing comes from nothing, nobody is lost, and an author's puzzle stays the author's.
 
 import type { Effect } from "../model/rule.ts";
 import type { Ruling } from "../model/ruling.ts";

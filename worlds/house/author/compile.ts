@@ -23,7 +23,7 @@ import { natureFrom } from "./nature.ts";
 import { proseProblems } from "./prose.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
-import { addVerbs, verbProblems, verbsOf } from "./verbs.ts";
+import { addVerbs, questionsOf, verbProblems, verbsOf } from "./verbs.ts";
 
 export type Compiled =
   | { readonly ok: true; readonly config: HouseConfig }
@@ -52,6 +52,7 @@ export function compileHouse(doc: Located): Compiled {
       "flags",
       "counters",
       "verbs",
+      "questions",
       "rules",
       "endings",
       "hints",
@@ -73,6 +74,7 @@ export function compileHouse(doc: Located): Compiled {
     people: read.entries(["people"], "person", (path, id, rank) => personOf(read, path, id, rank)),
     endings: endingsOf(read),
     ...verbsOf(read),
+    ...questionsOf(read),
     ...rulebookOf(read),
     ...rulingsOf(read),
     ...styleOf(read),

@@ -353,8 +353,6 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
     case "examine":
     case "search":
       return awaited(config, action.type, action.targetId);
-    case "accuse":
-      return awaited(config, "accuse", action.targetId);
     case "read":
       return awaited(config, "read", action.targetId) || Boolean(own(things, action.targetId)?.teaches?.length);
     case "ask":

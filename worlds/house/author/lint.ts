@@ -214,7 +214,6 @@ function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: It
     case "say":
     case "ask":
     case "tell":
-    case "accuse":
       return !house.players.includes(on.target) || house.players.length > 1;
     default:
       return true;

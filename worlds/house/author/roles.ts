@@ -145,7 +145,6 @@ function targetOf(act: string): Role {
     case "say":
     case "ask":
     case "tell":
-    case "accuse":
     case "catch":
       return "person";
     case "open":

@@ -8,6 +8,7 @@ import { APPROACHES, type Ruling, type Standing } from "../model/ruling.ts";
 import { LIMITS } from "../model/text.ts";
 import { type Placement, USES, type Use } from "../model/thing.ts";
 import type { Reader } from "./reader.ts";
+import { questionsAt } from "./verbs.ts";
 
 const CONDITIONS =
   "{thing: id, heldBy|wornBy|in|on: id}, {thing: id, open|lit|hidden: true}, {person: id, at: room}, {person: id, knows: topic}, {person: id, follows: person}, {cast: part, is: id}, {door: id, open|locked: true}, {flag: id, is: true}, {counter: id, is|atLeast|atMost: 3}, {turns: 10}, {fired: rule}, {all|any: [...]}, {not: ...}";
@@ -156,14 +157,16 @@ export function rulebookOf(read: Reader): Rulebook {
   const flags = read.entries(["flags"], "flag", (path) => read.flag(path));
   const counters = read.entries(["counters"], "counter", (path) => read.whole(path, -LIMITS.count, LIMITS.count));
   const topics = read.entries(["topics"], "topic", (path, id, rank) => {
-    if (!read.record(path, ["name", "aliases", "known", "article", "plural"])) return null;
+    if (!read.record(path, ["name", "aliases", "known", "article", "plural", "asked"])) return null;
     const article = read.text([...path, "article"], { max: 20, empty: true });
+    const asked = questionsAt(read, [...path, "asked"]);
     return {
       rank,
       name: read.text([...path, "name"], { max: LIMITS.name }) ?? id.replaceAll(/[-_]+/g, " "),
       aliases: read.names([...path, "aliases"]),
       known: read.flag([...path, "known"]) ?? false,
       ...(read.flag([...path, "plural"]) ? ({ plural: true } as const) : {}),
+      ...(asked.length > 0 ? { asked } : {}),
       ...(article === null ? {} : { article }),
     };
   });

@@ -1,13 +1,24 @@
-// Reads the verbs that an author adds, and what rules wait for of them. Every fault at its place.
+// Reads the words that an author adds: verbs with what rules wait for of them, and questions. Every fault at its place.
 import type { Path } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
 import { ACTS } from "../model/person.ts";
 import { LIMITS } from "../model/text.ts";
 import { USES } from "../model/thing.ts";
-import { type AuthorVerb, partsOf, placesOf, TARGETS } from "../model/verb.ts";
+import {
+  type AuthorQuestions,
+  type AuthorVerb,
+  firstFault,
+  partsOf,
+  placesIn,
+  placesOf,
+  QUESTION_PLACES,
+  QuestionsSchema,
+  TARGETS,
+  type VerbPlace,
+} from "../model/verb.ts";
 import type { Reader } from "./reader.ts";
 
-const SHORT = "a verb is a list of other words for it, or {patterns: [...], otherwise: words}";
+const SHORT = "a verb is a list of other words for it, or {patterns: [...], otherwise: words, grave: true}";
 
 /** `sign: [autograph]`, or `sign: { patterns: ["sign {thing} (with {with})"], otherwise: … }`. */
 export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
@@ -30,7 +41,7 @@ export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
         ),
       };
     }
-    const verb = read.record(path, ["patterns", "otherwise"], SHORT);
+    const verb = read.record(path, ["patterns", "otherwise", "grave"], SHORT);
     if (!verb) return null;
     const listed = read
       .list([...path, "patterns"])
@@ -41,7 +52,12 @@ export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
       listed.length > 0 ? listed : [`${id.replaceAll(/[-_]/g, " ")} {anything}`],
     );
     const otherwise = read.text([...path, "otherwise"], { max: LIMITS.text });
-    return { rank, patterns, ...(otherwise === null ? {} : { otherwise: otherwise.trim() }) };
+    return {
+      rank,
+      patterns,
+      ...(otherwise === null ? {} : { otherwise: otherwise.trim() }),
+      ...(read.flag([...path, "grave"]) ? { grave: true } : {}),
+    };
   });
   return Object.keys(verbs).length > 0 ? { verbs } : {};
 }
@@ -49,10 +65,43 @@ export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
 function patternsAt(read: Reader, path: Path, patterns: readonly string[]): string[] {
   for (const [i, pattern] of patterns.entries()) {
     const parts = partsOf(pattern);
-    if ("message" in parts)
-      read.problem(read.isList(path) ? [...path, i] : path, `\`${pattern}\`: ${parts.message}`, parts.hint);
+    const fault = "message" in parts ? parts : i === 0 ? firstFault(pattern) : null;
+    if (fault) read.problem(read.isList(path) ? [...path, i] : path, `\`${pattern}\`: ${fault.message}`, fault.hint);
   }
   return [...patterns];
+}
+
+/** `questions: { people: ["who are the guests"] }`: other words for what anybody asks oneself. */
+export function questionsOf(read: Reader): Pick<HouseConfig, "questions"> {
+  const kinds = Object.keys(QuestionsSchema.properties) as (keyof AuthorQuestions)[];
+  if (read.top["questions"] === undefined) return {};
+  read.record(["questions"], kinds, "lists of patterns by what they ask: {people: [...], time: [...]}");
+  const questions = Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const patterns = questionsAt(read, ["questions", kind], ["aside"]);
+      return patterns.length > 0 ? [[kind, patterns]] : [];
+    }),
+  );
+  return Object.keys(questions).length > 0 ? { questions } : {};
+}
+
+/** Patterns of questions: words, and at most these places. */
+export function questionsAt(read: Reader, path: Path, places: readonly VerbPlace[] = QUESTION_PLACES): string[] {
+  return read.list(path).flatMap((_, i) => {
+    const at = [...path, i];
+    const pattern = read.text(at, { max: 200 });
+    if (pattern === null) return [];
+    const parts = partsOf(pattern);
+    const stray = "message" in parts ? null : placesIn(parts).find((place) => !places.includes(place));
+    if ("message" in parts) read.problem(at, `\`${pattern}\`: ${parts.message}`, parts.hint);
+    else if (stray)
+      read.problem(
+        at,
+        `\`${pattern}\`: a question has no room for {${stray}}.`,
+        `There are: ${places.map((one) => `{${one}}`).join(", ")}.`,
+      );
+    return [pattern];
+  });
 }
 
 /** What rules wait for shows: a thing, door or person can be treated so; a verb that waits for anything is open. */

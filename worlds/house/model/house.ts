@@ -5,7 +5,7 @@ import { EndingSchema, HintSchema, RuleSchema } from "./rule.ts";
 import { StandingSchema } from "./ruling.ts";
 import { Count, closed, Id, Name, Prose } from "./text.ts";
 import { DoorSchema, RoomSchema, ThingSchema } from "./thing.ts";
-import { VerbSchema } from "./verb.ts";
+import { QuestionsSchema, VerbSchema } from "./verb.ts";
 
 /** How the story wants to be told. Phrases are the template narrator's; the rest is for narrators with words of their own. */
 const StyleSchema = Type.Object(
@@ -41,6 +41,7 @@ export const HouseConfigSchema = Type.Object(
     casts: Type.Optional(Type.Record(Id, Type.Array(Id, { minItems: 1, maxItems: 50 }), closed)),
     topics: Type.Optional(Type.Record(Id, TopicSchema, closed)),
     verbs: Type.Optional(Type.Record(Id, VerbSchema, closed)),
+    questions: Type.Optional(QuestionsSchema),
     rules: Type.Optional(Type.Array(RuleSchema, { maxItems: 1000 })),
     hints: Type.Optional(Type.Array(HintSchema, { maxItems: 200 })),
     style: Type.Optional(StyleSchema),

@@ -3,6 +3,7 @@ import { type Static, Type } from "@orrery/kernel";
 import { ConditionSchema } from "./condition.ts";
 import { closed, Id, Line, Name, Names, Prose, Rank, Sayings } from "./text.ts";
 import { spoken, USES } from "./thing.ts";
+import { Patterns } from "./verb.ts";
 
 export const PRONOUNS = ["she", "he", "they", "it"] as const;
 
@@ -49,7 +50,6 @@ export const ACTS = [
   "say",
   "ask",
   "tell",
-  "accuse",
   "catch",
   "attempt",
 ] as const;
@@ -189,6 +189,8 @@ export const TopicSchema = Type.Object(
     name: Name,
     aliases: Names,
     known: Type.Boolean(),
+    /** Questions that mean this topic without its name. */
+    asked: Type.Optional(Patterns),
     article: Type.Optional(Type.String({ maxLength: 20 })),
     plural: Type.Optional(Type.Literal(true)),
   },

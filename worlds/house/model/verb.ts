@@ -3,22 +3,42 @@ import { type Static, Type } from "@orrery/kernel";
 import { closed, Prose, Rank } from "./text.ts";
 
 /**
- * What may stand in a pattern. One of the first four is what the deed is done to; `with` is a thing in hand, `to` is
- * somebody who is there, `number` and `words` are taken as they are said.
+ * What may stand in a pattern. One of the first five is what the deed is done to: `you` is the word, and the person spoken
+ * to. `with` is a thing in hand, `to` is somebody who is there, `number` and `words` are taken as they are said, and what
+ * stands at `aside` must be known and is left at that.
  */
-export const PLACES = ["thing", "person", "anything", "topic", "with", "to", "number", "words"] as const;
+export const PLACES = [
+  "thing",
+  "person",
+  "anything",
+  "topic",
+  "you",
+  "with",
+  "to",
+  "number",
+  "words",
+  "aside",
+] as const;
 
 export type VerbPlace = (typeof PLACES)[number];
 
-export const TARGETS: readonly VerbPlace[] = ["thing", "person", "anything", "topic"];
+export const TARGETS: readonly VerbPlace[] = ["thing", "person", "anything", "topic", "you"];
+
+/** What may stand in a question that means a topic: the person asked, and what is left at that. */
+export const QUESTION_PLACES: readonly VerbPlace[] = ["you", "aside"];
+
+/** `a|b` are single words, parentheses hold what may be left out. */
+export const Patterns = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 40 });
 
 export const VerbSchema = Type.Object(
   {
     rank: Rank,
-    /** The first is the one in which the deed is told. `a|b` are single words, parentheses hold what may be left out. */
-    patterns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 40 }),
+    /** The first is the one in which the deed is told. */
+    patterns: Patterns,
     /** Told where no rule says what comes of it. */
     otherwise: Type.Optional(Prose),
+    /** Cannot be taken back: done only where it is plainly said, and out of no question or guess. */
+    grave: Type.Optional(Type.Literal(true)),
     /** Some rule waits for it with any target. */
     open: Type.Optional(Type.Literal(true)),
   },
@@ -26,6 +46,21 @@ export const VerbSchema = Type.Object(
 );
 
 export type AuthorVerb = Static<typeof VerbSchema>;
+
+/** Other words for questions to oneself that need name nothing. */
+export const QuestionsSchema = Type.Object(
+  {
+    company: Type.Optional(Patterns),
+    people: Type.Optional(Patterns),
+    visitors: Type.Optional(Patterns),
+    exits: Type.Optional(Patterns),
+    options: Type.Optional(Patterns),
+    time: Type.Optional(Patterns),
+  },
+  closed,
+);
+
+export type AuthorQuestions = Static<typeof QuestionsSchema>;
 
 /** A pattern taken apart: words with their alternatives, places, and what may be left out. */
 export type VerbPart =
@@ -66,19 +101,29 @@ export function partsOf(pattern: string): readonly VerbPart[] | PatternFault {
   }
   if (stack.length > 1) return { message: 'There is a "(" too many.', hint: "Close it, or take it out." };
   const parts = stack[0]!;
-  if (!parts[0] || !("words" in parts[0]))
-    return { message: "A pattern begins with its verb.", hint: "Write the verb first: `sign {thing}`." };
+  if (!parts.some((part) => "words" in part || ("place" in part && part.place === "you")))
+    return { message: "A pattern has words of its own.", hint: "Write them beside the place: `sign {thing}`." };
   const places = placesIn(parts);
   if (new Set(places).size < places.length || places.filter((one) => TARGETS.includes(one)).length > 1)
     return {
       message: "Two places here hold the same part of the deed.",
-      hint: "Use each place once, and one of {thing}, {person}, {anything} and {topic}.",
+      hint: "Use each place once, and one of {thing}, {person}, {anything}, {topic} and {you}.",
     };
   return parts;
 }
 
+/** What is wrong with a verb's first pattern, in whose words the deed is told; null when nothing is. */
+export function firstFault(pattern: string): PatternFault | null {
+  const parts = partsOf(pattern);
+  if ("message" in parts || (parts[0] && "words" in parts[0])) return null;
+  return { message: "The first pattern begins with its verb.", hint: "Write the verb first: `sign {thing}`." };
+}
+
 export const placesIn = (parts: readonly VerbPart[]): VerbPlace[] =>
   parts.flatMap((part) => ("place" in part ? [part.place] : "maybe" in part ? placesIn(part.maybe) : []));
+
+/** A verb that an older version knew and its lifted state does not have. */
+export const knownBefore = (verb: string): AuthorVerb => ({ rank: 0, patterns: [`${verb} {anything}`] });
 
 /** The places that any of a verb's patterns has. */
 export const placesOf = ({ patterns }: Pick<AuthorVerb, "patterns">): ReadonlySet<VerbPlace> =>

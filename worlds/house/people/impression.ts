@@ -28,7 +28,6 @@ function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
     case "informed":
       return isOwn ? { how: "said", from: null } : { how: told.to.id === you ? "told" : "heard", from: by };
     case "asked":
-    case "accused":
     case "bade":
     case "claimed":
       return isOwn ? { how: "said", from: null } : { how: "heard", from: by };
@@ -95,7 +94,6 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   locked: 5,
   lock_clicked: 4,
   used: 4,
-  performed: 5,
   lit: 4,
   ruled: 6,
   broke: 6,
@@ -105,7 +103,6 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
   appeared: 7,
   vanished: 7,
   learned: 8,
-  accused: 8,
   caught: 8,
   ended: 10,
 };
@@ -119,8 +116,8 @@ function importanceOf(told: Told, you: string): number {
       return told.how === "text" ? 6 : told.how === "around" || told.how === "self" ? 1 : 2;
     case "said":
       return isOwn ? 3 : isToYou ? 6 : 5;
-    case "accused":
-      return told.whom.id === you ? 9 : 8;
+    case "performed":
+      return (told.grave ? 8 : 5) + (told.about.some(({ id }) => id === you) && !isOwn ? 1 : 0);
     default:
       return (IMPORTANCE[told.type] ?? PLAIN) + (isToYou ? 1 : 0);
   }

@@ -43,7 +43,7 @@ export function confronted(state: HouseState, by: string, who: string, evidence:
   });
 }
 
-/** By the author's evidence; or, for a lie about a place, when the accuser has since seen the subject elsewhere. */
+/** By the author's evidence; or, for a lie about a place, when the other has since seen the subject elsewhere. */
 function isGivenAway(state: HouseState, by: string, lie: Lie, told: number, evidence: string): boolean {
   if (lie.betrayedBy?.some(({ about, when }) => about === evidence && (when === undefined || holds(state, when))))
     return true;

@@ -45,7 +45,6 @@ export const check: Check = {
     may(view) ?? inHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})) ?? hearer(view, to),
   ask: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   tell: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
-  accuse: (view, { targetId }) => may(view) ?? hearer(view, targetId),
   use: (view, { targetId, metadata: { how, with: tool } }) =>
     may(view) ?? usable(view, targetId, how) ?? (tool === undefined ? null : inHand(view, tool)),
   perform: (view, { targetId, metadata: { verb, with: tool, to } }) =>

@@ -89,7 +89,6 @@ export const decide: Decide = {
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
   ask: (state, { actorId: who, metadata: { to, about } }, dice) => askAbout(state, who, to, about, dice),
   tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
-  accuse: (_state, { actorId: who, targetId: whom }) => [{ type: "accused", who, whom }],
   use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }, dice) {
     const door = own(state.doors, what);
     const missed = door ? null : groped(state, who, what);

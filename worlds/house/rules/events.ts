@@ -90,7 +90,6 @@ export type HouseEvent =
   | { readonly type: "caught"; readonly who: string; readonly whom: string; readonly about: string }
   | { readonly type: "asked"; readonly who: string; readonly to: string; readonly about: string }
   | { readonly type: "informed"; readonly who: string; readonly to: string; readonly about: string }
-  | { readonly type: "accused"; readonly who: string; readonly whom: string }
   /** People hear of a topic, from somebody or by reading. */
   | { readonly type: "taught"; readonly topic: string; readonly from: string; readonly to: readonly string[] }
   | { readonly type: "bade"; readonly who: string; readonly to: string; readonly wanted: Wanted }
@@ -231,7 +230,6 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   }),
   asked: (state) => state,
   informed: (state) => state,
-  accused: (state) => state,
   taught: (state, { topic, from, to }) => ({ ...state, knowing: taughtTo(state, topic, from, to) }),
   bade: (state) => state,
   recalled: (state) => state,
@@ -297,7 +295,6 @@ const TIMED: ReadonlySet<HouseEvent["type"]> = new Set([
   "said",
   "asked",
   "informed",
-  "accused",
   "bade",
   "waited",
   "rose",

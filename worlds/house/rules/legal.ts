@@ -127,7 +127,6 @@ function dealings(view: HouseView, actorId: string): HouseAction[] {
       { actorId, type: "give", targetId: id, metadata: { to: person.id } } as const,
       { actorId, type: "show", targetId: id, metadata: { to: person.id } } as const,
     ]),
-    ...(view.accusing ? [{ actorId, type: "accuse", targetId: person.id } as const] : []),
     ...view.topics.flatMap(({ id }) => [
       { actorId, type: "ask", metadata: { to: person.id, about: id } } as const,
       { actorId, type: "tell", metadata: { to: person.id, about: id } } as const,

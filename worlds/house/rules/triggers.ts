@@ -99,8 +99,6 @@ function deedOf(event: HouseEvent): Deed | null {
       return deed("ask", event.to, event.about);
     case "informed":
       return deed("tell", event.to, event.about);
-    case "accused":
-      return deed("accuse", event.whom);
     case "caught":
       return deed("catch", event.whom, event.about);
     case "used":

@@ -3,7 +3,7 @@ import { equal } from "@orrery/kernel";
 import type { Attempt } from "../model/ruling.ts";
 import { type HouseState, moodOf, own } from "../model/state.ts";
 import { isPose } from "../model/thing.ts";
-import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
+import { deedPhrase, knownBefore, placesOf, TARGETS } from "../model/verb.ts";
 import { deedTold } from "../people/wanted.ts";
 import { worded } from "../rules/conditions.ts";
 import type { HouseEvent, Of } from "../rules/events.ts";
@@ -73,7 +73,6 @@ type Visible = Extract<
       | "performed"
       | "asked"
       | "informed"
-      | "accused"
       | "bade"
       | "joined"
       | "stayed"
@@ -120,13 +119,6 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
     case "joined":
     case "lagged":
       return { type: event.type, who, whom: namedPerson(after, event.whom) };
-    case "accused":
-      return {
-        type: "accused",
-        who,
-        whom: namedPerson(after, event.whom),
-        ...(event.who === to && isAnswered(before, after) ? { works: true } : {}),
-      };
     case "caught":
       return { type: "caught", by: who, whom: namedPerson(after, event.whom), about: namedOfAny(after, event.about) };
     case "bade":
@@ -178,7 +170,7 @@ const impliedTo = (event: Of<"took" | "removed" | "rose">, to: string): { readon
 
 function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): Told {
   const { verb, target, with: tool, to, number, words } = event;
-  const known = after.verbs![verb]!;
+  const known = own(after.verbs ?? {}, verb) ?? knownBefore(verb);
   const named = [target, tool, to].flatMap((id) => (id === undefined ? [] : [namedOfAny(after, id)]));
   const call = (id: string) =>
     id === listener ? (event.who === listener ? "yourself" : "you") : the(namedOfAny(after, id));
@@ -190,14 +182,15 @@ function performedBy(before: HouseState, event: Of<"performed">, after: HouseSta
     ...(number === undefined ? {} : { number: String(number) }),
     ...(words === undefined ? {} : { words: `"${words}"` }),
   });
-  const own = event.who === listener;
+  const isOwn = event.who === listener;
   return {
     type: "performed",
     who: namedPerson(after, event.who),
     deed,
     about: named,
-    ...(own && known.otherwise !== undefined ? { otherwise: known.otherwise } : {}),
-    ...(own && isAnswered(before, after) ? { works: true } : {}),
+    ...(isOwn && known.otherwise !== undefined ? { otherwise: known.otherwise } : {}),
+    ...(known.grave ? { grave: true } : {}),
+    ...(isOwn && isAnswered(before, after) ? { works: true } : {}),
   };
 }
 

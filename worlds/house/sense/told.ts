@@ -83,7 +83,6 @@ export type Told =
   | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
   /** Somebody is shown to have lied about something. */
   | { readonly type: "caught"; readonly by: Named; readonly whom: Named; readonly about: Named }
-  | { readonly type: "accused"; readonly who: Named; readonly whom: Named; readonly works?: true }
   /** The listener has learned of a topic; `from` is null for an unknown voice. */
   | { readonly type: "learned"; readonly topic: Named; readonly from: Named | null }
   | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
@@ -109,6 +108,7 @@ export type Told =
       readonly about: readonly Named[];
       readonly otherwise?: string;
       readonly works?: true;
+      readonly grave?: true;
     }
   /** Words to the asker; null when there are none. */
   | {

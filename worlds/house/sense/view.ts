@@ -6,7 +6,7 @@ import type { Tone } from "../model/rule.ts";
 import type { Approach, Ruling } from "../model/ruling.ts";
 import { GAMEMASTER, type HouseState, own } from "../model/state.ts";
 import { type Placement, placeOf } from "../model/thing.ts";
-import type { AuthorVerb } from "../model/verb.ts";
+import type { AuthorQuestions, AuthorVerb } from "../model/verb.ts";
 import { bare, type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
 import type { Worded } from "../words/wordings.ts";
 import {
@@ -81,8 +81,8 @@ export interface HouseView {
   readonly topics: readonly KnownTopicView[];
   /** Verbs that this story adds. */
   readonly verbs?: Readonly<Record<string, AuthorVerb>>;
-  /** Whether this is a story in which somebody can be accused of something. */
-  readonly accusing: boolean;
+  /** Its other words for questions to oneself. */
+  readonly questions?: AuthorQuestions;
   /** Whether this is a story in which there is help to ask for. */
   readonly helped: boolean;
   readonly now: number;
@@ -111,6 +111,8 @@ export interface Absent {
 /** `sources`: the people and things it was learned from, oldest first; empty where it was known all along. */
 export interface KnownTopicView extends Named {
   readonly sources: readonly (Named | null)[];
+  /** Questions that mean it without its name. */
+  readonly asked?: readonly string[];
 }
 export interface ViewRuling {
   readonly who: Named;
@@ -172,12 +174,12 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
       })),
     ...ledOf(mind, scene.people),
     memories: mind.memories.slice(-RECENT),
-    accusing: state.rules?.some(({ on }) => on !== null && "act" in on && on.act === "accuse") ?? false,
     helped: state.hints !== undefined,
     ...(state.verbs ? { verbs: state.verbs } : {}),
+    ...(state.questions ? { questions: state.questions } : {}),
     topics: Object.values(mind.topics ?? {})
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
-      .map((known) => ({ ...known.topic, sources: sourcesIn(known) })),
+      .map((known) => ({ ...known.topic, ...askedOf(state, known.topic.id), sources: sourcesIn(known) })),
     now: mind.now,
     ...(mind.worded === undefined ? {} : { worded: mind.worded }),
     ...(mind.came === undefined ? {} : { came: mind.came }),
@@ -215,6 +217,11 @@ function masterView(state: HouseState): HouseView {
       : {}),
   };
 }
+
+const askedOf = ({ topics = {} }: HouseState, id: string): Pick<KnownTopicView, "asked"> => {
+  const asked = own(topics, id)?.asked;
+  return asked ? { asked } : {};
+};
 
 const sourcesIn = ({ from, when, again = [] }: KnownTopic): (Named | null)[] => [
   ...(when === 0 ? [] : [from]),

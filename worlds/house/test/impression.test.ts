@@ -113,7 +113,10 @@ describe("impressions", () => {
     assert.deepEqual(of(informed, "moll").how, "heard");
     assert.equal(of({ type: "waited", who: you }).importance, 0);
     assert.equal(of({ type: "hinted", who: you, text: "WIND THE CLOCK." }).importance, 0, "forgotten as it is given");
-    assert.deepEqual(of({ type: "accused", who: ned, whom: you }).importance, 9);
+    const performed = { type: "performed", who: ned, deed: "accuse you", about: [you] };
+    assert.equal(of({ ...performed, grave: true }).importance, 9);
+    assert.equal(of(performed).importance, 6);
+    assert.equal(of(performed, "ned").importance, 5);
     assert.deepEqual(impression({ told: null, scene } as unknown as HousePercept, "you").about, []);
   });
 });

@@ -3,10 +3,28 @@
 import type { HouseView, KnownRoomView } from "../sense/view.ts";
 
 /** Of things and people: how they may be called, and how they are drawn. */
-const UNNEEDED: ReadonlySet<string> = new Set(["aliases", "adjectives", "pronouns", "plural", "scenery", "fixed"]);
+const UNNEEDED: ReadonlySet<string> = new Set([
+  "aliases",
+  "adjectives",
+  "pronouns",
+  "plural",
+  "scenery",
+  "fixed",
+  "asked",
+]);
 
 export function brief(view: HouseView): unknown {
-  const { title: _, opening: __, style: ___, helped: ____, worded: _____, shown: ______, map, ...rest } = view;
+  const {
+    title: _,
+    opening: __,
+    style: ___,
+    helped: ____,
+    worded: _____,
+    shown: ______,
+    questions: _______,
+    map,
+    ...rest
+  } = view;
   return {
     ...(slim(rest) as object),
     map: Object.fromEntries(Object.entries(map).map(([id, room]) => [id, ways(room)])),

@@ -6,6 +6,7 @@ import { talkers } from "../sense/seen.ts";
 import type { HouseView } from "../sense/view.ts";
 import { ASIDES } from "./asides.ts";
 import { ASKED, AT_A_LOSS } from "./asking.ts";
+import { ownQuestions, topicQuestions } from "./author-questions.ts";
 import { authorVerbs, verbWords, withoutWords } from "./author-verbs.ts";
 import { HANDLING, RISING, USING } from "./handling.ts";
 import { LOOKING } from "./looking.ts";
@@ -77,26 +78,48 @@ const verbsFor = (view: HouseView): readonly Verb[] =>
 const SEATED_ASIDES = ASIDES.filter(({ words }) => !words.includes("stand up"));
 
 /**
- * The author's verbs come before those of every house, and what is said to the game in their words is no longer an aside.
- * Made once for each story, so that a parser prepares it once.
+ * The author's verbs come before those of every house, their questions behind them, and what is said to the game in their verbs is no longer an aside.
+ * Made once for each story, and once more when a topic with questions of its own is heard of: a parser prepares each once.
  */
-function vocabularyOf({ verbs, posed }: HouseView, all: readonly Verb[]): Required<Pick<Lexicon, "verbs" | "asides">> {
+function vocabularyOf(view: HouseView, all: readonly Verb[]): Vocabulary {
+  const { verbs, questions, posed, topics } = view;
   const known = posed ? SEATED_ASIDES : ASIDES;
-  if (!verbs) return { verbs: all, asides: known };
-  let lists = owned.get(all);
-  if (!lists) {
-    lists = new WeakMap();
-    owned.set(all, lists);
-  }
-  let own = lists.get(verbs);
-  if (!own) {
-    const taken = verbWords(verbs);
-    own = {
-      verbs: [...authorVerbs(verbs), ...withoutWords(all, taken)],
-      asides: known.map(({ words, says }) => ({ words: words.filter((one) => !taken.has(one.split(" ")[0]!)), says })),
-    };
-    lists.set(verbs, own);
-  }
-  return own;
+  const plain: Vocabulary = { verbs: all, asides: known };
+  const spoken = verbs ? kept(all, verbs, () => withVerbs(plain, verbs)) : plain;
+  const asked = questions ? kept(spoken.verbs, questions, () => withMore(spoken, ownQuestions(questions))) : spoken;
+  return topics.reduce(
+    (now, { id, asked }) => (asked ? kept(now.verbs, asked, () => withMore(now, topicQuestions(id, asked))) : now),
+    asked,
+  );
 }
-const owned = new WeakMap<readonly Verb[], WeakMap<object, Required<Pick<Lexicon, "verbs" | "asides">>>>();
+type Vocabulary = Required<Pick<Lexicon, "verbs" | "asides">>;
+
+function withVerbs({ verbs: all, asides }: Vocabulary, verbs: NonNullable<HouseView["verbs"]>): Vocabulary {
+  const taken = verbWords(verbs);
+  return {
+    verbs: [...authorVerbs(verbs), ...withoutWords(all, taken)],
+    asides: asides.map(({ words, says }) => ({ words: words.filter((one) => !taken.has(one.split(" ")[0]!)), says })),
+  };
+}
+
+/** Questions come behind what is said to others anyway, and before what is done and asked oneself. */
+function withMore({ verbs, asides }: Vocabulary, more: readonly Verb[]): Vocabulary {
+  const at = verbs.findIndex(({ type }) => type === HANDLING[0]!.type);
+  return { verbs: [...verbs.slice(0, at), ...more, ...verbs.slice(at)], asides };
+}
+
+/** What was made of these verbs and this part of a story before. */
+function kept(all: readonly Verb[], part: object, make: () => Vocabulary): Vocabulary {
+  let made = grown.get(all);
+  if (!made) {
+    made = new WeakMap();
+    grown.set(all, made);
+  }
+  let found = made.get(part);
+  if (!found) {
+    found = make();
+    made.set(part, found);
+  }
+  return found;
+}
+const grown = new WeakMap<readonly Verb[], WeakMap<object, Vocabulary>>();

@@ -137,9 +137,9 @@ export const LOOKING: readonly Verb[] = [
   {
     type: "examine",
     patterns: [
-      "is|are|was|were {target} (still|really|very|too|quite|all) ok|okay|alright|right|fine|safe|alive|dead|asleep|awake|hurt|real|hot|cold|warm|heavy|empty|full|broken|damaged|dangerous|fresh|clean|dirty|dusty|old|new|big|small|wet|dry|sharp|expensive (or) (not) (enough)",
+      "is|are|was|were {target} (still|really|very|too|quite|all) ok|okay|alright|right|fine|safe|asleep|awake|hurt|real|hot|cold|warm|heavy|empty|full|broken|damaged|dangerous|fresh|clean|dirty|dusty|old|new|big|small|wet|dry|sharp|expensive (or) (not) (enough)",
     ],
-    slots: { target: { kinds: [...THINGS, "door"], prefer: "here" } },
+    slots: { target: { kinds: [...THINGS, "door", "person"], prefer: "here" } },
   },
   {
     type: "search",

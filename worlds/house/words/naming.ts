@@ -5,6 +5,7 @@ import { type Placement, placeOf } from "../model/thing.ts";
 import type { Card, DoorCard, Named, Seen, SeenPerson } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
+import { askedKind } from "./author-questions.ts";
 import { isKey } from "./explain.ts";
 import { DIRECTIONS, is, lies, reflexive, the, toward, upper } from "./grammar.ts";
 
@@ -61,7 +62,10 @@ export function nounsOf(view: HouseView): Noun[] {
     // "The key that I have"; never an object.
     { id: view.you.id, names: ["i"], kinds: ["speaker"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
-    ...view.topics.map((topic) => ({ ...noun(topic, ["topic", ...befell(topic)]), instead: heardOfOnly(topic) })),
+    ...view.topics.map((topic) => ({
+      ...noun(topic, ["topic", ...(topic.asked ? [askedKind(topic.id)] : [])]),
+      instead: heardOfOnly(topic),
+    })),
     ...(view.elsewhere ?? []).map((door) => ({
       ...noun(door, ["topic"]),
       instead: `${upper(the(door))} is not here.`,
@@ -285,16 +289,7 @@ const exitNames = ({ map, room, came }: HouseView, { direction, door, beyond, ca
     : []),
 ];
 
-const AFFAIR =
-  /\b(murder|killing|death|crime|theft|robbery|burglary|accident|attack|disappearance|kidnapping|poisoning)$/i;
-const CASUALTY = /\b(victim|deceased|corpse|dead (man|woman|girl|boy|body))$/i;
-/** What an author calls a murder or a victim, people ask after without a name: "what happened here", "who is dead". */
-const befell = ({ name, aliases }: Named): string[] => [
-  ...([name, ...aliases].some((one) => AFFAIR.test(one)) ? ["affair"] : []),
-  ...([name, ...aliases].some((one) => CASUALTY.test(one)) ? ["casualty"] : []),
-];
-
-/** What is said of a topic where no topic belongs: "examine the poison". */
+/** What is said of a topic where no topic belongs: "examine the rumour". */
 const heardOfOnly = (topic: Named): string =>
   `${upper(the(topic))} ${is(topic)} not here to be seen or touched. You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`;
 

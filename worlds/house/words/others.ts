@@ -113,8 +113,6 @@ export function others(teller: Teller, told: Told): Piece[] {
       // Two quotations never stand side by side.
       return [{ text: isNamed && teller.named?.inWords ? first : spoken }];
     }
-    case "accused":
-      return line(`${name(told.who)} accuses ${name(told.whom)}`);
     case "caught": {
       const isNamed = told.whom.id === teller.named?.id;
       const whom = isNamed ? subject(told.whom) : name(told.whom);

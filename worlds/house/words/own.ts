@@ -7,7 +7,7 @@ import { allSeen } from "../sense/seen.ts";
 import type { Told } from "../sense/told.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { closely, holding, roomInFull, searched } from "./describe.ts";
-import { a, does, is, list, object, quoted, reflexive, saidOf, sentence, subject, the, upper } from "./grammar.ts";
+import { a, does, is, list, quoted, reflexive, saidOf, sentence, subject, the, upper } from "./grammar.ts";
 import { others } from "./others.ts";
 import { phrased } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
@@ -115,8 +115,6 @@ export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
       return say("ask", `You ask ${the(told.to)} about ${aboutWhom(teller, told)}.`);
     case "informed":
       return say("inform", `You tell ${the(told.to)} about ${aboutWhom(teller, told)}.`);
-    case "accused":
-      return say("accuse", `You tell ${the(told.whom)} that it was ${object(told.whom)}.`);
     case "bade":
       return say("bid", `You ask ${the(told.to)} to ${deedSaid(told.deed, teller.who)}.`);
     case "recalled":

@@ -4,7 +4,7 @@
 // `supporter`, `key`, `bunch` (keys in hand), `readable`, `light`, `held`, `carried` (held and not worn), `loose` (takeable and not held), `lying` (and not in anything held either), `theirs` (in another's hands),
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of things that open or lock also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people with that pronoun, `topic` for what is only talked about; `use:wind` and its like of what
-// shows that it can be handled so; `selfsame` for the listener; `mine` for the player's clothes; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; of topics `affair` for what has happened and `casualty` for its victim; `inward` for the way in.
+// shows that it can be handled so; `selfsame` for the listener; `mine` for the player's clothes; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; `inward` for the way in.
 import type { Slot } from "@orrery/kernel";
 import { ADDRESSED, HANDLED, LOOKED } from "./scenery.ts";
 
@@ -54,20 +54,6 @@ export const about: Slot = {
     "You have heard nothing of “{}” that would make a question.",
     "“{}” would lead you nowhere: you know too little of it.",
   ],
-};
-
-/** An event and its victim: topics with such a name, where there is only one. */
-export const affair: Slot = {
-  kinds: ["affair"],
-  prefer: "affair",
-  ask: "About what?",
-  none: "Nothing has happened here, as far as you know, that could be asked about without a name.",
-};
-export const casualty: Slot = {
-  kinds: ["casualty"],
-  prefer: "casualty",
-  ask: "About whom?",
-  none: "You know of nobody who is dead.",
 };
 
 /** The subject of a question put to somebody. */

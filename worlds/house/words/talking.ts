@@ -1,22 +1,7 @@
-// Words to others: what is said, asked, told, bidden, and of what somebody is accused.
+// Words to others: what is said, asked, told and bidden.
 import type { Slot, Verb } from "@orrery/kernel";
 import { DEEDS } from "../people/wanted.ts";
-import { WHO_DIED } from "./asking.ts";
-import {
-  about,
-  affair,
-  aside,
-  casualty,
-  question,
-  somebody,
-  spoken,
-  text,
-  themselves,
-  thought,
-  toEach,
-  toPerson,
-  within,
-} from "./slots.ts";
+import { about, aside, question, somebody, text, themselves, thought, toEach, toPerson, within } from "./slots.ts";
 
 /** Asking somebody to come along, to stay, to go back to their own affairs. */
 const COMPANY: readonly Verb[] = (
@@ -73,15 +58,6 @@ const COMPANY: readonly Verb[] = (
   slots: { "metadata.to": toPerson("Ask whom?"), aside },
   fixed: { wanted: { type } },
 }));
-
-/** What anybody is asked of a time that need not be named. */
-const NIGHT = [
-  "where|what {they} was|were|did|saw|heard|noticed|went (doing) (then|that) (night|evening|time)",
-  "where|what {they} was|were|did|saw|heard|noticed|went (doing) at|around midnight|night|the|that (time)",
-  "who {they} was|were with (then|that) (night|evening|time)",
-  "who {they} saw|heard|met (then|that) (night|evening|time)",
-  "if|whether {they} (has|have) saw|see|seen|heard|hear|noticed|notice anything|something|anyone|anybody|someone|somebody (strange|odd|unusual|suspicious|weird|else)",
-];
 
 const TOLD: Slot = { ...somebody("Tell whom?"), kinds: ["person", "thing", "remembered"] };
 
@@ -301,54 +277,6 @@ export const TALKING: readonly Verb[] = [
     slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": { kinds: ["topic"] } },
   },
   {
-    type: "ask",
-    patterns: WHO_DIED,
-    slots: { "metadata.to": toPerson("Ask whom?"), "metadata.about": casualty },
-  },
-  {
-    type: "ask",
-    patterns: [
-      "what is going on|down (here)",
-      "what is all this about",
-      "what (has|had) happened (here|then) (exactly)",
-      "what on earth happened (here)",
-      "what went on here",
-      "where were you when it|this|that (all) happened",
-      "what did|were you do|doing|see|hear when it|this|that (all) happened",
-      "{metadata.to} (,) where were you when it|this|that (all) happened",
-      ...NIGHT.flatMap((asked) => {
-        const you = asked.replace("{they}", "you");
-        return [you, `(can|could|will|would) (you) tell me (,) ${you}`, `{metadata.to} (,) ${you}`];
-      }),
-      "who were you with (then|that) (night|evening|time)",
-      "who did you see|hear|meet (then|that) (night|evening|time)",
-      "who do you think|believe|suspect (really) did|done it|this|that",
-      "(do) you know who (really) did|done it|this|that",
-      "where|what were you (doing) (then|that) (night|evening|time)",
-      "where|what were you (doing) at|around midnight|night|the|that (time)",
-      "what did you do|see|hear|notice (then|that) (night|evening|time)",
-      "did|have you do|see|seen|hear|heard|notice|noticed anything|something|anyone|anybody|someone|somebody (strange|odd|unusual|suspicious|weird|else)",
-    ],
-    slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": affair },
-  },
-  // "Ask Ada where she was": as she says, and nobody else's whereabouts.
-  ...(["he", "she", "they"] as const).map(
-    (they): Verb => ({
-      type: "ask",
-      patterns: [
-        ...NIGHT.map((asked) => `ask {metadata.to} (,) ${asked.replace("{they}", they)}`),
-        `ask {metadata.to} (,) where|what ${they} was|were|did|saw|heard (doing) when it|this|that (all) happened`,
-        "ask {metadata.to} (,) what (has) happened (here|then) (exactly)",
-        "ask {metadata.to} (,) who (really) did|done it|this|that",
-        `ask {metadata.to} (,) who|whom ${they} (really) think|thinks|suspect|suspects|blame|blames|believe|believes (did|done) (it|this|that)`,
-      ],
-      slots: {
-        "metadata.to": { ...toEach("Ask whom?"), kinds: [they === "they" ? "person" : they] },
-        "metadata.about": affair,
-      },
-    }),
-  ),
-  {
     type: "tell",
     patterns: ["tell|inform|warn {metadata.to} about|of {metadata.about}"],
     slots: { "metadata.to": { ...TOLD, all: "company" }, "metadata.about": about },
@@ -358,43 +286,8 @@ export const TALKING: readonly Verb[] = [
     patterns: [
       "confront|challenge|face {metadata.to} with|about|over {metadata.about}",
       "tell|inform {metadata.to} what {metadata.about} said|told|saw|heard (me)",
-      "accuse {metadata.to} of lying about|over {metadata.about}",
     ],
     slots: { "metadata.to": TOLD, "metadata.about": about },
-  },
-  {
-    type: "accuse",
-    patterns: [
-      "accuse you (of) (the) (murder|crime|killing|theft|it|everything)",
-      "it was you",
-      "you did it",
-      "you are the murderer|killer|culprit|thief",
-      "you killed|murdered|poisoned him|her",
-      "you killed|murdered|poisoned {aside}",
-    ],
-    slots: { target: toPerson("Accuse whom?"), aside: spoken },
-    grave: true,
-  },
-  {
-    type: "accuse",
-    patterns: [
-      "accuse|denounce|arrest {target}",
-      "accuse you (,) {target}",
-      "accuse {target} of (the) murder|crime|killing|theft|it|everything",
-      "accuse {target} of (having) killing|murdering|poisoning|murder|killed|murdered|poisoned (of) {aside}",
-      "accuse {target} of (having) killing|murdering|poisoning|killed|murdered|poisoned him|her",
-      "it was {target}",
-      "{target} did it",
-      "{target} is the murderer|killer|culprit|thief",
-      "{target} (,) it was you",
-      "{target} (,) i accuse you (of) (the) (murder|crime|killing|theft|it|everything)",
-      "{target} (,) you did it",
-      "{target} (,) you are the murderer|killer|culprit|thief",
-      "{target} (,) you killed|murdered|poisoned him|her (did) (not) (you)",
-      "{target} (,) you killed|murdered|poisoned {aside}",
-    ],
-    slots: { target: { ...somebody("Accuse whom?"), kinds: ["person"] }, aside: spoken },
-    grave: true,
   },
   {
     type: "think",

@@ -64,7 +64,6 @@ function purposeOf({ told, scene }: HousePercept, who: string, isKnown: boolean)
       return own ? (scene.lit && isKnown ? "back" : "go") : null;
     case "performed":
     case "used":
-    case "accused":
       return own ? "vain" : null;
     case "caught":
       return "caught";

@@ -99,8 +99,8 @@ const isInVain = (told: Told | null): boolean =>
   isHandling(told) && told.works !== true && !(told.type === "performed" && told.otherwise !== undefined);
 
 /** What only an author's rules give a meaning. */
-const isHandling = (told: Told | null | undefined): told is Extract<Told, { type: "used" | "accused" | "performed" }> =>
-  told?.type === "used" || told?.type === "accused" || told?.type === "performed";
+const isHandling = (told: Told | null | undefined): told is Extract<Told, { type: "used" | "performed" }> =>
+  told?.type === "used" || told?.type === "performed";
 
 /** The listener of the player's words, where "she" in the next sentence can mean nobody else. */
 function addressed(told: Told | null): Named | null {
