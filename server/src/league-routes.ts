@@ -112,4 +112,27 @@ export const LEAGUE_ROUTES: readonly Route[] = [
       return ok({ entrant: name, agent: entrant.agent, standings: mine, headToHead: met });
     },
   }),
+  route({
+    method: "GET",
+    path: "/api/learned",
+    name: "listLearned",
+    summary: "What agents learned in games that were begun to learn, by agent and world, version by version.",
+    who: "owner",
+    query: NoQuery,
+    answers: { 200: { description: "The learners.", schema: schema.LearnedCards } },
+    problems: [],
+    handle: async ({ orrery }) => ok(await orrery.learned.list()),
+  }),
+  route({
+    method: "GET",
+    path: "/api/learned/{agent}",
+    name: "showLearned",
+    summary: "What one agent learned: the newest version, or the one that is named.",
+    who: "owner",
+    params: schema.LearnerPath,
+    query: schema.LearnerQuery,
+    answers: { 200: { description: "The version with its words.", schema: schema.LearnedFile } },
+    problems: [400, 404],
+    handle: async ({ orrery, params, query }) => ok(await orrery.learned.show(params.agent, query)),
+  }),
 ];

@@ -177,6 +177,28 @@ export const Entrant = Type.Object(
   { ...closed, title: "Entrant" },
 );
 
+const LearnedVersion = {
+  version: Type.Integer({ minimum: 1, description: "Never given twice." }),
+  at: Type.Integer({ description: "Milliseconds since 1970." }),
+  from: Type.Unknown({ description: "`run` with `branch` and `turn`, `league`, or `file`." }),
+  hash: Type.String(),
+};
+const Learner = { world: Type.String(), agent: Type.String({ description: "As a lineup names it: model:NAME." }) };
+export const LearnedCards = Type.Array(
+  Type.Object(
+    { ...Learner, versions: Type.Array(Type.Object(LearnedVersion, closed)) },
+    { ...closed, title: "Learner" },
+  ),
+);
+export const LearnedFile = Type.Object(
+  { orrery: Type.Literal("learned"), ...Learner, ...LearnedVersion, learned: Type.Unknown() },
+  { ...closed, title: "Learned", description: "What an agent learned, as `orrery learned import` takes it." },
+);
+export const LearnerPath = Type.Object({ agent: Id }, closed);
+export const LearnerQuery = Type.Object(
+  { world: Type.Optional(Id), version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })) },
+  closed,
+);
 export const LeaguePath = Type.Object({ id: Id }, closed);
 export const EntrantPath = Type.Object({ id: Id, name: Id }, closed);
 const Index = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });

@@ -185,14 +185,14 @@ export const ROUTES: readonly Route[] = [
     body: schema.StartBody,
     answers: { 201: { description: "Started, with its opening as turn 0.", schema: schema.Started } },
     problems: [400, 404, 409],
-    async handle({ orrery, sittings, body: { agents, budget, replay, standing, onFault, ...start } }) {
-      if (agents === undefined && (budget ?? replay ?? standing ?? onFault) !== undefined)
+    async handle({ orrery, sittings, body: { agents, budget, replay, standing, onFault, learn, ...start } }) {
+      if (agents === undefined && (budget ?? replay ?? standing ?? onFault ?? learn) !== undefined)
         throw new Refused(
           400,
           "bad_agents",
-          "A budget, a replay, standing answers and what is done on a fault are for agents: say who plays, such as *=bot:random.",
+          "A budget, a replay, standing answers, learning and what is done on a fault are for agents: say who plays, such as *=bot:random.",
         );
-      const play = agents === undefined ? undefined : { agents, ...(replay ? { replay } : {}) };
+      const play = agents === undefined ? undefined : { agents, learn, ...(replay ? { replay } : {}) };
       const { run, head } = await orrery.createRun({ ...start, play });
       const sitting =
         agents === undefined

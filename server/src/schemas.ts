@@ -539,6 +539,12 @@ export const StartBody = Type.Object(
     config: Type.Optional(Type.Unknown({ description: "Judged by the world's own contract." })),
     seed: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description: "Makes the dice public." })),
     ...PlayFields,
+    learn: Type.Optional(
+      Type.Boolean({
+        description:
+          "Models and programs of `agents` bring what they learned in earlier games, and what they learn in this one is kept at its end.",
+      }),
+    ),
   },
   {
     ...closed,

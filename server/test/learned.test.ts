@@ -1,0 +1,46 @@
+// What agents learned over HTTP: a run can be begun to learn, and what is kept is listed and shown, to the owner alone.
+import assert from "node:assert/strict";
+import { after, before, it } from "node:test";
+import { type Fixture, openFixture } from "./support.ts";
+
+let at: Fixture;
+before(async () => {
+  at = await openFixture();
+});
+after(() => at.close());
+
+const FILE = {
+  orrery: "learned",
+  world: "glassbox",
+  agent: "model:clever",
+  version: 7,
+  learned: { games: 7, lessons: [{ about: "map", text: "The engine room is a trap." }] },
+};
+
+it("lists the learners and shows a version", async () => {
+  await at.orrery.learned.import(FILE);
+  await at.orrery.learned.import({ ...FILE, learned: { games: 8, lessons: [] } });
+  const { body: list } = await at.ask("GET", "/api/learned");
+  assert.deepEqual(
+    list.map((card: typeof FILE & { versions: { version: number }[] }) => [
+      card.world,
+      card.agent,
+      card.versions.map(({ version }) => version),
+    ]),
+    [["glassbox", "model:clever", [1, 2]]],
+  );
+  const path = `/api/learned/${encodeURIComponent("model:clever")}`;
+  assert.equal((await at.ask("GET", path)).body.learned.games, 8);
+  assert.deepEqual((await at.ask("GET", `${path}?version=1`)).body.learned, FILE.learned);
+  assert.equal((await at.ask("GET", `${path}?version=9`)).status, 404);
+  assert.equal((await at.ask("GET", "/api/learned/model%3Anobody")).status, 404);
+});
+
+it("refuses a run that is to learn and has nobody who does", async () => {
+  const begin = (body: object) => at.ask("POST", "/api/runs", { world: "glassbox", learn: true, ...body });
+  const { body: nobody } = await begin({ agents: "*=bot:careful" });
+  assert.deepEqual([nobody.status, nobody.code], [400, "bad_agents"]);
+  assert.match(nobody.detail, /keeps what it learns/);
+  assert.match((await begin({})).body.detail, /learning .* for agents/);
+  assert.equal((await at.ask("GET", "/api/runs")).body.length, 0);
+});
