@@ -64,7 +64,15 @@ describe("a verb said to somebody's face", () => {
     assert.doesNotMatch(playing(STORY)("Tom, you ruined the wuggle"), /dismiss/);
   });
   it("is done in no question, guess or plan where it is grave", () => {
-    for (const line of ["should I dismiss Tom?", "maybe I dismiss Tom later", "I think Tom is dismissed?"])
+    for (const line of [
+      "should I dismiss Tom?",
+      "if I dismiss Tom will it help",
+      "suppose I dismiss Tom",
+      "I already dismissed Tom",
+      "dismiss Tom?",
+      "maybe I dismiss Tom later",
+      "I think Tom is dismissed?",
+    ])
       assert.doesNotMatch(playing(STORY)(line), /So be it/, line);
   });
 });
