@@ -706,7 +706,6 @@ export const ENGLISH = {
   doBidReturn: "let {to} go back",
   doAsk: "ask {to} about {about}",
   doTell: "tell {to} about {about}",
-  doAccuse: "accuse {target}",
   doPerform: "{verb}",
   doPerformOn: "{verb} {target}",
   doPerformWith: "{verb} {target} with {with}",

@@ -80,7 +80,6 @@ const SENTENCES: Readonly<Record<string, Word | ((raw: Record<string, unknown>) 
   remove: "doRemove",
   ask: "doAsk",
   tell: "doTell",
-  accuse: "doAccuse",
   bid: ({ wanted }) => BIDS[(wanted as { type?: string } | undefined)?.type ?? ""] ?? "doBid",
   perform: ({ target, with: tool, to }) =>
     target === undefined

@@ -285,7 +285,7 @@ interface Happened {
   readonly who?: string;
   readonly to?: unknown;
 }
-const TALK: ReadonlySet<string> = new Set(["said", "asked", "informed", "accused", "taught"]);
+const TALK: ReadonlySet<string> = new Set(["said", "asked", "informed", "taught"]);
 const eventsOf = ({ events }: Line): readonly Happened[] => events as readonly Happened[];
 
 /** Turns in which somebody came into a room for the first time. */
