@@ -132,7 +132,7 @@ export const LEAGUE_ROUTES: readonly Route[] = [
     params: schema.LearnerPath,
     query: schema.LearnerQuery,
     answers: { 200: { description: "The version with its words.", schema: schema.LearnedFile } },
-    problems: [400, 404],
+    problems: [400, 404, 409],
     handle: async ({ orrery, params, query }) => ok(await orrery.learned.show(params.agent, query)),
   }),
 ];

@@ -8,16 +8,16 @@ const CONFIG = {
   seats: COLOURS.slice(0, 6).map((id, i) => ({ id, role: i === 0 ? "impostor" : "crewmate" })),
   settings: {
     emergencyCooldownMs: 0,
+    emergencyMeetings: 2,
     preparationAsk: false,
     deliberationAsk: false,
     consolidationAsk: false,
-    gameEndAsk: false,
     discussionOrder: "together",
   },
 };
 
-/** Red, a person and an impostor, waits a while, calls a meeting and says this; what the meeting came to. */
-async function meeting(fixture: Fixture, ...said: string[]) {
+/** Red, a person and an impostor, sits down among detectives. */
+async function seated(fixture: Fixture) {
   const start = { world: "glassbox", config: CONFIG, seed: "table", agents: "red=person,*=bot:detective" };
   const { run } = (await fixture.ask("POST", "/api/runs", start)).body;
   const events = async () => {
@@ -33,15 +33,31 @@ async function meeting(fixture: Fixture, ...said: string[]) {
     const { status, body: answer } = await fixture.ask("POST", `/api/runs/${run}/turns`, { as: "red", ...body });
     assert.ok(status === 201 || status === 202, JSON.stringify(answer));
   };
-  for (let i = 0; i < 8; i++) await act({ actions: [{ actorId: "red", type: "wait", metadata: {} }] });
-  await act({ actions: [{ actorId: "red", type: "interact", targetId: "button", metadata: {} }] });
-  for (const text of said) await act({ text });
-  await act({ text: "skip" });
-  await until(async () => (await events()).some(({ type }) => type === "tallied"), "the votes are counted");
-  const all = await events();
-  const tallied = all.find((event) => event.type === "tallied")!;
-  const spoken = all.flatMap((event) => (event.type === "spoke" ? [event] : []));
-  return { votes: tallied.votes, spoken };
+  const wait = async (times: number) => {
+    for (let i = 0; i < times; i++) await act({ actions: [{ actorId: "red", type: "wait", metadata: {} }] });
+  };
+  let held = 0;
+  /** Red calls a meeting and says this, then votes; what the meeting came to. */
+  const meeting = async (said: readonly string[], vote: string) => {
+    const before = (await events()).length;
+    await act({ actions: [{ actorId: "red", type: "interact", targetId: "button", metadata: {} }] });
+    for (const text of said) await act({ text });
+    await act({ text: vote });
+    held++;
+    const isOver = async () => (await events()).filter(({ type }) => type === "tallied").length === held;
+    await until(isOver, "the votes are counted");
+    const all = (await events()).slice(before);
+    const { votes, ejected } = all.find((event) => event.type === "tallied")!;
+    return { votes, ejected, spoken: all.flatMap((event) => (event.type === "spoke" ? [event] : [])) };
+  };
+  return { run, wait, meeting };
+}
+
+/** The first meeting of a game, called after a while; red skips. */
+async function meeting(fixture: Fixture, ...said: string[]) {
+  const table = await seated(fixture);
+  await table.wait(8);
+  return table.meeting(said, "skip");
 }
 
 describe("a person's meeting with bots", () => {
@@ -75,6 +91,24 @@ describe("a person's meeting with bots", () => {
         ),
         "somebody asks red, who has not said where it was",
       );
+    } finally {
+      await fixture.close();
+    }
+  });
+
+  it("catches an impostor by its own words: the bots that heard the lie vote it out one meeting later", async () => {
+    const fixture = await openFixture();
+    try {
+      const { run, wait, meeting } = await seated(fixture);
+      await wait(8);
+      const lie = await meeting(["I was at the Atrium and I saw green vent there!", "It was green."], "green");
+      assert.equal(lie.ejected, "green");
+      const caught = await meeting(["I was in the Atrium. It is pink, believe me.", "I am crew, I swear."], "pink");
+      assert.equal(caught.ejected, "red");
+      assert.ok(
+        caught.spoken.some(({ text }) => /I think it is red: it was their word that sent green out/.test(text)),
+      );
+      assert.match((await fixture.ask("GET", `/api/runs/${run}`)).body.ending, /The crew wins: no impostor is left/);
     } finally {
       await fixture.close();
     }

@@ -311,10 +311,15 @@ const VERBS: readonly Verb[] = [
 /** In a discussion every sentence is speech; the verb before it may be left out. */
 const TALKING: readonly Verb[] = [...VERBS.filter(({ type }) => type === "speak"), said("{metadata.text}")];
 
-export const lexicon = (view: GlassView): Lexicon =>
-  view.available_actions.types.includes("speak")
-    ? { verbs: TALKING, nouns: nounsOf(view), speech: { type: "speak", text: "text" } }
-    : { verbs: VERBS, nouns: nounsOf(view) };
+/** Who is asked for a vote may answer with the name alone. */
+const VOTING: readonly Verb[] = [verb("vote", ["{target}"], "target", slot(["choice"], "Vote for whom?")), ...VERBS];
+
+export function lexicon(view: GlassView): Lexicon {
+  const { types } = view.available_actions;
+  const nouns = nounsOf(view);
+  if (types.includes("speak")) return { verbs: TALKING, nouns, speech: { type: "speak", text: "text" } };
+  return { verbs: types.includes("vote") ? VOTING : VERBS, nouns };
+}
 
 function nounsOf(view: GlassView): Noun[] {
   const { available_actions: can } = view;

@@ -156,7 +156,9 @@ describe("words to act with", () => {
   it("vote for a name, or skip", () => {
     const state = given({ state: voting }).when(...engine.world.asks(voting).map(({ to }) => speak(to, ""))).after
       .state;
-    assert.equal(typed(state, "green", "vote red")["targetId"], "red");
+    for (const text of ["vote red", "red", "Red.", "I vote for red"])
+      assert.deepEqual([typed(state, "green", text)["type"], typed(state, "green", text)["targetId"]], ["vote", "red"]);
+    assert.equal(typed(state, "green", "nobody")["targetId"], "skip");
     assert.equal(typed(state, "green", "skip")["targetId"], "skip");
     assert.equal(typed(state, "green", "vote skip")["targetId"], "skip");
   });
