@@ -171,6 +171,22 @@ describe("what agents learn", () => {
     await orrery.close();
   });
 
+  it("does not bring back what was dropped meanwhile, when a game teaches nothing", async () => {
+    const { orrery } = await withModels(setupAt(fake));
+    const agents = "red=model:compatible,*=bot:careful";
+    fake.answerWith(pupil((who) => `As ${who}.`));
+    await gameOf(orrery, "teacher", { agents });
+    const play = { agents, learn: true };
+    const idle = await orrery.createRun({ world: "glassbox", config: CONFIG, seed: "idle", play });
+    const file = await orrery.learned.show("model:compatible");
+    await orrery.learned.import({ ...file, learned: { games: 2, lessons: [] } });
+    fake.answerWith(pupil(() => null));
+    await orrery.play(idle.run, { agents });
+    assert.deepEqual(await newest(orrery, "model:compatible"), []);
+    assert.equal((await orrery.learned.show("model:compatible")).version, 2);
+    await orrery.close();
+  });
+
   it("stands in the run that used it: without the store the run verifies, and plays again from its recording", async () => {
     const { orrery } = await withModels(setupAt(fake));
     fake.answerWith(pupil((who) => `As ${who}.`));
