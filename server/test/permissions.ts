@@ -117,6 +117,8 @@ export const PERMISSIONS: Readonly<Record<string, Who>> = {
   "GET /api/leagues/{id}/table.csv": "owner",
   "GET /api/leagues/{id}/games": "owner",
   "GET /api/leagues/{id}/entrants/{name}": "owner",
+  "GET /api/learned": "owner",
+  "GET /api/learned/{agent}": "owner",
   "GET /api/experiments": "owner",
   "POST /api/experiments": "owner",
   "GET /api/experiments/{id}": "owner",
