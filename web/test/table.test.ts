@@ -214,7 +214,10 @@ describe("the table in the browser", { skip, timeout: FILE_MS }, () => {
     await god.getByText("line 3", { exact: true }).waitFor();
     await press(page, god.getByRole("button", { name: "Leave out line 3" }));
     await god.getByText("line 2 · ").waitFor();
-    assert.ok(await god.getByRole("button", { name: "Apply as one turn" }).isEnabled());
+    await until(
+      () => god.getByRole("button", { name: "Apply as one turn" }).isEnabled(),
+      "what is left can be applied",
+    );
     await press(page, god.getByRole("button", { name: "Return to story" }));
 
     // The whole sheet on one page, and back to the story.
