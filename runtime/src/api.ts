@@ -6,6 +6,7 @@ import type { Runs } from "./runs.ts";
 import type { Stories } from "./story/stories.ts";
 
 export type { ProbeReport } from "@orrery/models";
+export type { LobbyTerms } from "./branch/lobbies.ts";
 export type { BillLine, BillSums } from "./calls/bill.ts";
 export type { CallLine } from "./calls/recordings.ts";
 export type { Forecasted } from "./play/forecast.ts";

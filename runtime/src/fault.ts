@@ -25,6 +25,7 @@ export const FAULT_CODES = [
   "moved",
   "key_taken",
   "seat_over",
+  "seat_taken",
   "not_allowed",
   "too_large",
   "not_text",

@@ -15,6 +15,7 @@ import { HeadCaches } from "./branch/head-caches.ts";
 import { Once } from "./branch/idempotency.ts";
 import { Invitations } from "./branch/invitations.ts";
 import { judge } from "./branch/judging.ts";
+import { Lobbies } from "./branch/lobbies.ts";
 import { reveal } from "./branch/reveal.ts";
 import { godTurn, tryGod, undo } from "./branch/rewind.ts";
 import { SeatTracks } from "./branch/seat-tracks.ts";
@@ -82,6 +83,7 @@ interface Open {
   readonly once: Once;
   readonly invitations: Invitations;
   readonly learned: LearnedStore;
+  readonly lobbies: Lobbies;
   readonly models: () => ModelSetup;
   readonly files: boolean;
   /** Whether a model reads what people type. */
@@ -110,6 +112,7 @@ export async function openOrrery({
   const once = new Once(store, outside);
   const invitations = new Invitations(registry, seats, tracks, once);
   const learned = new LearnedStore(registry);
+  const lobbies = new Lobbies(registry, seats, once);
   const isParsed = modelled.parser !== undefined;
   const open: Open = {
     registry,
@@ -122,6 +125,7 @@ export async function openOrrery({
     once,
     invitations,
     learned,
+    lobbies,
     models,
     files,
     isParsed,
@@ -349,12 +353,17 @@ function branchesOf({ registry, tracks, caches }: Open) {
   } satisfies Partial<Runs>;
 }
 
-function seatsOf({ invitations, once }: Open) {
+function seatsOf({ invitations, lobbies, once }: Open) {
   return {
     invite: (run, actor, terms = {}) => invitations.invite(run, actor, terms),
     seats: (run) => invitations.list(run),
     changeSeat: (run, id, change) => invitations.change(run, id, change),
     seatOf: (token) => invitations.behind(token),
+    openLobby: (run, terms) => lobbies.open(run, terms),
+    lobbies: (run) => lobbies.list(run),
+    closeLobby: (run, id) => lobbies.close(run, id),
+    showLobby: (run, token) => lobbies.show(run, token),
+    takeSeat: (run, token, guest) => lobbies.take(run, token, guest),
     doneOnce: (key) => once.done(key),
     keepOnce: (key, done) => once.keep(key, done),
   } satisfies Partial<Runs>;

@@ -3,6 +3,7 @@ import type { Agent } from "@orrery/agents";
 import type { ActorId, Change, ExportFile, TSchema, Validation } from "@orrery/kernel";
 import type { Discovered, ProbeReport } from "@orrery/models";
 import type { Artifact, ArtifactRow, OnceKey } from "@orrery/store";
+import type { LobbyTerms } from "./branch/lobbies.ts";
 import type { BillSums } from "./calls/bill.ts";
 import type { CallLine } from "./calls/recordings.ts";
 import type { Reel } from "./history/reel.ts";
@@ -21,6 +22,8 @@ import type {
   Judged,
   Knowledge,
   Line,
+  LobbyCard,
+  LobbyView,
   ModelNews,
   NewBranch,
   Outline,
@@ -252,6 +255,23 @@ export interface Runs {
   changeSeat(run: string, id: string, change: SeatTerms & { readonly revoked?: true | undefined }): Promise<SeatCard>;
   /** The seat behind a token; null when it is none of ours. Fault `seat_over` when it was revoked or has expired. */
   seatOf(token: string): Promise<SeatCard | null>;
+  /** One invitation for several seats. Faults `unknown_actor`, `unknown_branch`, `bad_name`. */
+  openLobby(run: string, terms: LobbyTerms): Promise<LobbyCard>;
+  /** Lobbies of a run, oldest first; closed and expired ones too. */
+  lobbies(run: string): Promise<readonly LobbyCard[]>;
+  /** Nobody takes a seat by it any more; who has one keeps it, and their time begins. Fault `unknown_seat`. */
+  closeLobby(run: string, id: string): Promise<LobbyCard>;
+  /** What a guest with its token is shown. Faults `unknown_seat`, `seat_over`. */
+  showLobby(run: string, token: string): Promise<LobbyView>;
+  /**
+   * The token of a free seat, for a guest of the lobby: of two who want one, one gets it. `label`: the guest's own name.
+   * Faults `unknown_seat`, `seat_over`, `seat_taken`, `unknown_actor`. `once`: as in a submission.
+   */
+  takeSeat(
+    run: string,
+    token: string,
+    guest: { readonly actor: ActorId; readonly label?: string | undefined } & Pick<Submission, "once">,
+  ): Promise<string>;
   /** What came of a change that named itself and is no submission; null where it is new. Fault `key_taken`. */
   doneOnce(once: OnceKey): Promise<unknown>;
   /** Keeps what came of it as JSON, for thirty days. */

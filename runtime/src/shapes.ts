@@ -370,6 +370,38 @@ export interface Because {
 /** A seat as it was given out. Times in milliseconds since 1970. */
 export type SeatCard = SeatRow;
 
+/** A lobby as its owner has it. Times in milliseconds since 1970. */
+export interface LobbyCard {
+  readonly id: string;
+  readonly run: string;
+  readonly branch: string;
+  /** What it offers, with the id of the seat that holds each, and its holder's name; null: it is free. */
+  readonly seats: readonly { readonly actor: string; readonly seat: string | null; readonly by: string }[];
+  /** Of its link; null once it is over. */
+  readonly token: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly revokedAt: number | null;
+}
+
+/** A lobby as a guest with its link has it: what is offered, and who took which seat by it. Nothing else of the run. */
+export interface LobbyView {
+  readonly run: string;
+  readonly world: string;
+  readonly title: string;
+  /** The world whose rules it plays by. */
+  readonly plays: string;
+  readonly expiresAt: number;
+  readonly seats: readonly LobbySeat[];
+}
+export interface LobbySeat {
+  readonly actor: string;
+  readonly name: string;
+  readonly isFree: boolean;
+  /** What its holder is called; "" for a free one, and where nobody said. */
+  readonly by: string;
+}
+
 export interface Verified {
   readonly ok: boolean;
   readonly runs: number;

@@ -61,6 +61,7 @@ const FAULTS: Readonly<Record<Fault["code"], number>> = {
   moved: 409,
   key_taken: 422,
   seat_over: 401,
+  seat_taken: 409,
   not_allowed: 403,
   too_large: 413,
   not_text: 400,

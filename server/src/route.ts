@@ -82,8 +82,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
   return from as unknown as Route;
 }
 /** Whether it takes an `Idempotency-Key`: a change with a body small enough to be compared. */
-export const isChange = ({ method, who, lines, archive, bytes }: Route): boolean =>
-  method === "POST" && who !== "open" && !lines && !archive && !bytes;
+export const isChange = ({ method, who, keepsKey, lines, archive, bytes }: Route): boolean =>
+  method === "POST" && (who !== "open" || keepsKey === true) && !lines && !archive && !bytes;
 
 /** Done, with a body. */
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({ status: 200, body, headers });

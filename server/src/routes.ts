@@ -9,6 +9,7 @@ import { asFile } from "./file-name.ts";
 import { FOLDER_ROUTES } from "./folder-routes.ts";
 import { LEAGUE_ROUTES } from "./league-routes.ts";
 import { linesOf, type Text } from "./lines.ts";
+import { LOBBY_ROUTES } from "./lobby-routes.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
 import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
 import { Refused } from "./problems.ts";
@@ -681,6 +682,7 @@ export const ROUTES: readonly Route[] = [
   ...EXPORT_ROUTES,
   ...NARRATIVE_ROUTES,
   ...TABLE_ROUTES,
+  ...LOBBY_ROUTES,
   ...LEAGUE_ROUTES,
   ...EXPERIMENT_ROUTES,
   ...MODEL_ROUTES,

@@ -2,14 +2,14 @@
 import { ActionSchema, type Static, type TSchema, Type, WAYS } from "@orrery/kernel";
 import { PlayFields, Sitting } from "./model-schemas.ts";
 
-const closed = { additionalProperties: false } as const;
+export const closed = { additionalProperties: false } as const;
 /** Actions of one answer: more than any world asks for. */
 const ACTIONS_MAX = 1000;
 const Turn = Type.Integer({ minimum: 0, description: "Depth on its line; 0 is the opening. A seat counts its own." });
-const Id = Type.String({ minLength: 1, maxLength: 200 });
-const BranchName = Type.String({ minLength: 1, maxLength: 200 });
+export const Id = Type.String({ minLength: 1, maxLength: 200 });
+export const BranchName = Type.String({ minLength: 1, maxLength: 200 });
 const Nothing = Type.Null();
-const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Nothing]);
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Nothing]);
 
 export const Head = Type.Object(
   { branch: Type.String(), turn: Turn, id: Type.String(), hash: Type.Optional(Type.String()) },

@@ -31,7 +31,7 @@ interface BranchLog {
 /** See `Store.check`. Yields to other work between chunks. */
 export async function checkFile(
   db: Driver,
-  logs: Pick<Store, "noteLog" | "seats" | "secrets" | "inbox" | "clocks" | "reflog"> &
+  logs: Pick<Store, "noteLog" | "seats" | "lobbies" | "secrets" | "inbox" | "clocks" | "reflog"> &
     BranchLog &
     CallLog &
     ArtifactLog,
@@ -62,7 +62,10 @@ export async function checkFile(
     await gather(id, callDamage(id, logs, sha256));
     await gather(id, artifactDamage(id, logs));
     await gather(id, snapshots(db, id));
-    await gather(id, reading([() => logs.seats(id), () => logs.secrets(id), () => logs.reflog(id)], id));
+    await gather(
+      id,
+      reading([() => logs.seats(id), () => logs.lobbies(id), () => logs.secrets(id), () => logs.reflog(id)], id),
+    );
     await gather(id, memories(db, id));
     const names = db.prepare<[string]>("SELECT name FROM branches WHERE run_id = ?").all(id);
     const waiting = names.flatMap(([branch]) => [() => logs.inbox(id, branch), () => logs.clocks({ run: id, branch })]);

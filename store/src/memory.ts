@@ -5,6 +5,7 @@ import { callDamage, taken } from "./calls.ts";
 import { chainDamage, noteDamage, noteHash, sha256 } from "./chain.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId, storedTurn } from "./head.ts";
 import { holderOf, linksBehind, rootLinks, type Segment, stretches } from "./line.ts";
+import { whyNotTaken, withSeat } from "./lobby.ts";
 import { plainMemories } from "./memories.ts";
 import {
   type Artifact,
@@ -14,6 +15,7 @@ import {
   type Damage,
   type Head,
   type InboxRow,
+  type LobbyRow,
   type Move,
   type NewNote,
   type NewTurn,
@@ -68,6 +70,7 @@ export function memoryStore(): Store {
   const segments = new Map<number, Held>();
   const settings = new Map<string, string>();
   const seats = new Map<string, SeatRow>();
+  const lobbies = new Map<string, LobbyRow>();
   const derived = new Map<string, string>();
   const onces = new Map<string, OnceRow>();
   const nameOf = ({ scope, key }: Pick<OnceRow, "scope" | "key">) => JSON.stringify([scope, key]);
@@ -411,6 +414,32 @@ export function memoryStore(): Store {
     },
     async seats(id) {
       return [...seats.values()].filter(({ run }) => run === id);
+    },
+    async addLobby(lobby) {
+      runOf(lobby.run);
+      lobbies.set(lobby.id, { ...lobby });
+    },
+    async closeLobby(id, at) {
+      const lobby = lobbies.get(id);
+      if (lobby === undefined || lobby.revokedAt !== null) return lobby ?? null;
+      const closed = { ...lobby, revokedAt: at };
+      lobbies.set(id, closed);
+      return closed;
+    },
+    async lobby(id) {
+      return lobbies.get(id) ?? null;
+    },
+    async lobbies(id) {
+      return [...lobbies.values()].filter(({ run }) => run === id);
+    },
+    async takeSeat(lobby, seat) {
+      const others = [...seats.values()].filter(({ run }) => run === seat.run);
+      const found = lobbies.get(lobby) ?? null;
+      const why = whyNotTaken(found, others, seat);
+      if (why !== null) return why;
+      seats.set(seat.id, { ...seat });
+      lobbies.set(lobby, withSeat(found!, seat));
+      return null;
     },
 
     async once(scope, key) {

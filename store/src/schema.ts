@@ -441,6 +441,22 @@ ALTER TABLE clocks ADD COLUMN sum INTEGER;
 /** The sum of a model call's place: which lane, and what was asked and answered there. */
 const CALL_SUMS = "ALTER TABLE model_takes ADD COLUMN sum INTEGER";
 
+/** Invitations for several seats. The sum covers the row, as that of a seat does. */
+const LOBBIES = `
+CREATE TABLE lobbies (
+  id TEXT PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  branch TEXT NOT NULL,
+  actors TEXT NOT NULL,
+  given TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  revoked_at INTEGER,
+  sum INTEGER NOT NULL
+) STRICT;
+CREATE INDEX lobbies_by_run ON lobbies (run_id);
+`;
+
 /** The step at index n leads from version n to n + 1. A released step never changes. */
 export const MIGRATIONS: readonly string[] = [
   FIRST,
@@ -457,6 +473,7 @@ export const MIGRATIONS: readonly string[] = [
   RUN_SUMS,
   BRANCH_SUMS,
   CALL_SUMS,
+  LOBBIES,
 ];
 
 /** Brings a file to this layout. Refuses a file of another program before touching it, and one of a newer version. */

@@ -31,7 +31,15 @@ export function sqliteDerived(db: Driver): Pick<Store, "derived" | "putDerived">
   };
 }
 
-export function sqliteSeats(db: Driver): Pick<Store, "putSeat" | "seat" | "seats"> {
+/** The rows themselves, for what changes a seat and something else in one step. */
+export interface SeatTable {
+  put(seat: SeatRow): void;
+  get(id: string): SeatRow | null;
+  /** Oldest first. */
+  ofRun(run: string): readonly SeatRow[];
+}
+
+export function seatTable(db: Driver): SeatTable {
   const columns = "id, run_id, actor, branches, label, created_at, expires_at, revoked_at";
   const put = db.prepare(
     `INSERT INTO seats (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE
@@ -42,19 +50,23 @@ export function sqliteSeats(db: Driver): Pick<Store, "putSeat" | "seat" | "seats
   // The sign keeps SQLite from the index: from a damaged index a seat would be missing without a word, and in the table each has its sum.
   const ofRun = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE +run_id = ? ORDER BY rowid`);
   return {
-    async putSeat({ id, run, actor, branches, label, createdAt, expiresAt, revokedAt }) {
+    put({ id, run, actor, branches, label, createdAt, expiresAt, revokedAt }) {
       const values: Values = [id, run, actor, JSON.stringify(branches), label, createdAt, expiresAt, revokedAt];
       put.run(...values, sumOf(...values));
     },
-    async seat(id) {
+    get(id) {
       const row = one.get(id);
       return row ? seatOf(row) : null;
     },
-    async seats(run) {
-      return ofRun.all(run).map(seatOf);
-    },
+    ofRun: (run) => ofRun.all(run).map(seatOf),
   };
 }
+
+export const sqliteSeats = (seats: SeatTable): Pick<Store, "putSeat" | "seat" | "seats"> => ({
+  putSeat: async (seat) => seats.put(seat),
+  seat: async (id) => seats.get(id),
+  seats: async (run) => seats.ofRun(run),
+});
 
 function seatOf([...row]: readonly [...Values, number]): SeatRow {
   const sum = row.pop() as number;

@@ -9,11 +9,12 @@ import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { depthOf, headAt, isSameHead, requireAncestor, requireId } from "./head.ts";
 import { holderOf, linksBehind, rootLinks, stretches } from "./line.ts";
+import { sqliteLobbies } from "./lobbies.ts";
 import { sqliteMemories } from "./memories-sqlite.ts";
 import { patient } from "./patient.ts";
 import { restoreRun, runExists } from "./restore.ts";
 import { keyOf, placeOf, prepareLayout, SPAN, setPragmas } from "./schema.ts";
-import { sqliteDerived, sqliteSeats } from "./seats.ts";
+import { seatTable, sqliteDerived, sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
 import { settleWhenQuiet } from "./settling.ts";
 import { besideTurns } from "./side-tables.ts";
@@ -73,7 +74,8 @@ function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
   const aside = besideTurns(db);
   const calls = callsOf(db);
   const artifacts = sqliteArtifacts(db);
-  const seats = sqliteSeats(db);
+  const seatRows = seatTable(db);
+  const seats = { ...sqliteSeats(seatRows), ...sqliteLobbies(db, seatRows) };
   const addRun = db.prepare(
     "INSERT INTO runs (id, name, world, created_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );

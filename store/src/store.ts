@@ -166,6 +166,23 @@ export interface SeatRow {
   readonly revokedAt: number | null;
 }
 
+/** One invitation for several seats of a run on one branch: each guest who has its link takes one that is free. */
+export interface LobbyRow {
+  readonly id: string;
+  readonly run: string;
+  readonly branch: string;
+  /** The actors whose seats it offers, each once. */
+  readonly actors: readonly string[];
+  /** The id of the seat that it gave last of an actor, by that actor. */
+  readonly given: Readonly<Record<string, string>>;
+  /** All three in milliseconds since 1970; null: never. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly revokedAt: number | null;
+}
+/** Why a lobby does not give a seat away: it is over, does not offer that seat, or somebody has it. */
+export type NotTaken = "over" | "not_offered" | "taken";
+
 /** One of the texts that calls are made of, by its hash. */
 export interface CallText {
   readonly hash: Hash;
@@ -471,6 +488,19 @@ export interface Store extends CallLog, ArtifactLog {
   seat(id: string): Promise<SeatRow | null>;
   /** Of one run, oldest first. */
   seats(run: string): Promise<readonly SeatRow[]>;
+  /** Keeps a new lobby. Durable when it returns. Fault `not_found` when there is no such run. */
+  addLobby(lobby: LobbyRow): Promise<void>;
+  /** Ends it at this moment, unless it was ended before; returns it as it is then. Null: there is none. */
+  closeLobby(id: string, at: number): Promise<LobbyRow | null>;
+  /** Fault `corrupt` when it is not as it was written. */
+  lobby(id: string): Promise<LobbyRow | null>;
+  /** Of one run, oldest first. */
+  lobbies(run: string): Promise<readonly LobbyRow[]>;
+  /**
+   * Keeps a new seat that its lobby gives away: in one step with the judgement that the lobby stands, offers the seat, and
+   * nobody has it, so that of two guests one gets it. Null: it was kept.
+   */
+  takeSeat(lobby: string, seat: SeatRow): Promise<NotTaken | null>;
 
   /**
    * What was derived from a run's turns and is slow to derive again, by its name. A cache: null where nothing is kept, and

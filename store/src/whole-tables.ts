@@ -36,6 +36,7 @@ const SUMMED: Readonly<Record<string, readonly [by: string, columns: string]>> =
   clocks: ["run_id, branch, ask", "run_id, branch, ask, opened_at"],
   settings: ["key", "key, value"],
   seats: ["rowid", "id, run_id, actor, branches, label, created_at, expires_at, revoked_at"],
+  lobbies: ["rowid", "id, run_id, branch, actors, given, created_at, expires_at, revoked_at"],
   once: ["scope, key", "scope, key, body, run_id, done, at"],
   model_takes: ["id", "run_id, lane, seq, call, outcome"],
 };

@@ -289,6 +289,12 @@ describe("sqlite damage: rows that no chain covers", () => {
       (store) => store.clocks({ run: "a", branch: "main" }),
     ],
     [
+      "a lobby's end moved",
+      `UPDATE lobbies SET expires_at = expires_at + 1 WHERE run_id = 'a'`,
+      /Lobby "l" of run "a" is damaged/,
+      (store) => store.lobbies("a"),
+    ],
+    [
       "a letter of a seed changed",
       `UPDATE secrets SET seed = replace(seed, 'seed-a', 'seed-b') WHERE run_id = 'a'`,
       /seed of the dice of run "a" is damaged/,
@@ -336,6 +342,8 @@ describe("sqlite damage: rows that no chain covers", () => {
     await store.moveClocks("a", "main", { open: ["due"], closed: [], at: 1000 });
     await calls(store, "a");
     await store.putArtifact("a", cat);
+    const terms = { branch: "main", actors: ["ada"], given: {}, createdAt: 5, expiresAt: 90, revokedAt: null };
+    await store.addLobby({ id: "l", run: "a", ...terms });
     await store.setSetting("seat_key", "a key");
     await store.close();
     bytes = readFileSync(file);

@@ -306,6 +306,34 @@ describe("sqlite file: layouts", () => {
     await store.close();
   });
 
+  it("[S39] a file of the layout before lobbies keeps its seats, and gives seats by lobbies from then on", async () => {
+    const before = MIGRATIONS.findIndex((step) => step.includes("CREATE TABLE lobbies"));
+    const definitions = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name";
+    const empty = fresh();
+    const db = openDriver(empty, { readOnly: false, busyMs: 50 });
+    prepareLayout(db, false, MIGRATIONS.slice(0, before));
+    db.close();
+    const file = fresh();
+    const older = openSqlite(file);
+    const head = await grown(older, "a");
+    const seat = { run: "a", branches: ["main"], label: "", createdAt: 5, expiresAt: null, revokedAt: null };
+    await older.putSeat({ ...seat, id: "s1", actor: "ada" });
+    await older.close();
+    execute(file, `DROP TABLE lobbies; PRAGMA user_version = ${before}`);
+    assert.deepEqual(query(file, definitions), query(empty, definitions), "this is the layout before");
+
+    const store = openSqlite(file);
+    assert.deepEqual(query(file, "PRAGMA user_version"), [{ user_version: MIGRATIONS.length }]);
+    assert.deepEqual(await store.head("a", "main"), head);
+    assert.deepEqual(await store.lobbies("a"), []);
+    const terms = { branch: "main", actors: ["ada", "ben"], given: {}, createdAt: 6, expiresAt: 90, revokedAt: null };
+    await store.addLobby({ id: "l", run: "a", ...terms });
+    assert.equal(await store.takeSeat("l", { ...seat, id: "s2", actor: "ada", createdAt: 7 }), "taken");
+    assert.equal(await store.takeSeat("l", { ...seat, id: "s3", actor: "ben", createdAt: 7 }), null);
+    assert.deepEqual(await store.check(null), []);
+    await store.close();
+  });
+
   it("[S40] a file of a newer version is left alone", async () => {
     const file = fresh();
     await openSqlite(file).close();

@@ -123,6 +123,58 @@ export function asideRules(name: string, rule: Rule): void {
       await faults(() => store.putSeat(seat("s5", "nowhere")), "not_found");
     });
 
+    rule("[S76] a lobby comes back as it was put, and gives each seat to one guest", async ({ store }) => {
+      await store.createRun(sampleRun("a"));
+      await store.createRun(sampleRun("b"));
+      const lobby = {
+        id: "l",
+        run: "a",
+        branch: "main",
+        actors: ["ada", "ben"],
+        given: {},
+        createdAt: 5,
+        expiresAt: 90,
+        revokedAt: null,
+      };
+      await store.addLobby(lobby);
+      await store.addLobby({ ...lobby, id: "m", run: "b" });
+      assert.deepEqual(await store.lobbies("a"), [lobby]);
+      assert.equal(await store.lobby("none"), null);
+      await faults(() => store.addLobby({ ...lobby, id: "n", run: "nowhere" }), "not_found");
+      const seat = (id: string, actor: string, createdAt = 10, more: object = {}) => {
+        const fresh = { label: "", expiresAt: null, revokedAt: null };
+        return { id, run: "a", actor, branches: ["main"], createdAt, ...fresh, ...more };
+      };
+      const take = (...of: Parameters<typeof seat>) => store.takeSeat("l", seat(...of));
+      // Both ask at once: one of them gets it.
+      assert.deepEqual((await Promise.all([take("s1", "ada"), take("s2", "ada")])).sort(), [null, "taken"]);
+      assert.equal(await take("s3", "cid"), "not_offered");
+      assert.equal(await take("s4", "ben", 10, { branches: ["main", "side"] }), "not_offered");
+      assert.equal(await take("s5", "ben", 10, { run: "b" }), "over");
+      assert.equal(await store.takeSeat("none", seat("s6", "ben")), "over");
+      assert.deepEqual(
+        (await store.seats("a")).map(({ actor }) => actor),
+        ["ada"],
+      );
+      const [first] = await store.seats("a");
+      assert.deepEqual((await store.lobby("l"))!.given, { ada: first!.id });
+      // A seat that the owner gave out himself is no free one either, on the branch of the lobby.
+      await store.putSeat(seat("direct", "ben", 6, { branches: ["side"] }));
+      await store.putSeat(seat("owner's", "ben", 6, { expiresAt: 20 }));
+      assert.equal(await take("s7", "ben", 19), "taken");
+      assert.equal(await take("s8", "ben", 20), null);
+      await store.putSeat({ ...first!, revokedAt: 30 });
+      assert.equal(await take("s9", "ada", 89), null);
+      await store.putSeat({ ...(await store.seat("s9"))!, revokedAt: 89 });
+      assert.equal(await take("s10", "ada", 90), "over");
+      const before = (await store.lobby("l"))!;
+      assert.deepEqual(await store.closeLobby("l", 50), { ...before, revokedAt: 50 });
+      assert.deepEqual(await store.closeLobby("l", 70), { ...before, revokedAt: 50 });
+      assert.equal(await store.closeLobby("none", 50), null);
+      assert.equal(await take("s11", "ada", 60), "over");
+      assert.deepEqual(await store.lobbies("a"), [{ ...before, revokedAt: 50 }]);
+    });
+
     rule("[S72] a turn and what belongs to it are one step, and a key is used once", async ({ store }) => {
       const main = await store.createRun(sampleRun("a"));
       const row = { branch: "main", at: "0", ask: "one", actor: "ada", answer: "1", receivedAt: 9 };

@@ -11,6 +11,8 @@ export interface Place {
   readonly play: number | null;
   /** The panel that is opened first; absent: the world's own first one. */
   readonly panel?: string;
+  /** The question that is asked first; absent: none. */
+  readonly ask?: "invite";
 }
 /** Two places of a run, each `branch` or `branch@turn`, and the step that both are shown at; null: the usual one. */
 export interface Between {
@@ -29,6 +31,8 @@ export type Address =
   | { readonly page: "experiments"; readonly experiment: string | null; readonly plan: string | null }
   /** A link that opened no run: the server sends a guest elsewhere when it does. */
   | { readonly page: "invitation"; readonly token: string }
+  /** A link that leads to several seats of a run. */
+  | { readonly page: "join"; readonly token: string }
   /** An address that means nothing. */
   | { readonly page: "nowhere" }
   /** `from`: the world that gives the first text. */
@@ -73,12 +77,13 @@ export function useAddress(): Address {
 
 /** Goes to a run, or elsewhere within it. Looking around does not fill the back button; going somewhere does. */
 export function goTo(run: string | null, place: Partial<Place> = {}, how: "push" | "replace" = "push"): void {
-  const { branch = "main", at = null, eyes = null, play = null } = place;
+  const { branch = "main", at = null, eyes = null, play = null, ask } = place;
   const search = new URLSearchParams([
     ...(branch === "main" ? [] : [["branch", branch]]),
     ...(at === null ? [] : [["at", String(at)]]),
     ...(eyes === null ? [] : [["as", eyes]]),
     ...(play === null ? [] : [["play", String(play)]]),
+    ...(ask === undefined ? [] : [["ask", ask]]),
   ]);
   const path = run === null ? "/" : `/runs/${encodeURIComponent(run)}${search.size > 0 ? `?${search}` : ""}`;
   there(path, how);
@@ -129,6 +134,8 @@ function read(href: string): Address {
   if (pathname === SETTINGS) return { page: "settings" };
   const token = /^\/seat\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (token) return { page: "invitation", token: decodeURIComponent(token) };
+  const lobby = /^\/join\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (lobby) return { page: "join", token: decodeURIComponent(lobby) };
   const world = /^\/worlds(?:\/(.+))?$/.exec(pathname);
   if (world) return { page: "worlds", world: world[1] === undefined ? null : decodeURIComponent(world[1]) };
   const league = /^\/leagues(?:\/([^/]+)(?:\/([^/]+))?)?\/?$/.exec(pathname);
@@ -169,5 +176,6 @@ function read(href: string): Address {
     eyes: searchParams.get("as"),
     play: play !== null && /^\d{1,2}$/.test(play) && Number(play) > 0 ? Number(play) : null,
     ...(panel === undefined ? {} : { panel }),
+    ...(searchParams.get("ask") === "invite" ? { ask: "invite" as const } : {}),
   };
 }

@@ -26,6 +26,7 @@ const Worlds = later(async () => (await import("./worlds.tsx")).Worlds);
 const Leagues = later(async () => (await import("./leagues.tsx")).Leagues);
 const Experiments = later(async () => (await import("./experiments.tsx")).Experiments);
 const Invitation = later(async () => (await import("./invitation.tsx")).Invitation);
+const Join = later(async () => (await import("./join.tsx")).Join);
 const Settings = later(async () => (await import("./settings.tsx")).Settings);
 
 /** Another language is another page: all of it is said again. */
@@ -62,6 +63,8 @@ function Chosen() {
       return <Compare key={address.run} run={address.run} between={address.between} onProblem={onProblem} />;
     case "invitation":
       return <Invitation token={address.token} />;
+    case "join":
+      return <Join token={address.token} />;
     case "nowhere":
       return <Nowhere />;
     case "write":

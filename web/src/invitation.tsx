@@ -8,10 +8,10 @@ import { Own } from "./parts/rich.tsx";
 import { invitationProblem, leaveSeat, messageOf } from "./wire.ts";
 import { t } from "./words.ts";
 
-/** By its link (`token`), or by the seat that this browser holds of a `run`, with why that is over. */
+/** By its link (`token`), or by the seat that this browser holds of a `run`, or by why it is over alone. */
 export type DeadInvitation =
   | { readonly token: string; readonly run?: never; readonly why?: never }
-  | { readonly token?: never; readonly run: string; readonly why: string };
+  | { readonly token?: never; readonly run?: string; readonly why: string };
 
 export function Invitation({ token, run, why }: DeadInvitation) {
   const [problem, setProblem] = useState<string | null>(why ?? null);

@@ -185,7 +185,7 @@ export function valueInWords(value: unknown, names: Names): string {
   return entries.map(([key, item]) => `${plainWord(key)} ${valueInWords(item, names)}`).join("; ") || t("nothing");
 }
 
-/** "5 minutes ago", in the reader's own language. */
+/** "5 minutes ago", "in 2 hours", in the reader's own language: the largest unit that fits, rounded towards now. */
 export function ago(then: number, now = Date.now()): string {
   const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
     ["year", 31_557_600_000],
@@ -195,7 +195,8 @@ export function ago(then: number, now = Date.now()): string {
     ["minute", 60_000],
   ];
   const format = new Intl.RelativeTimeFormat(languageTag(), { numeric: "auto" });
-  for (const [unit, ms] of steps) if (now - then >= ms) return format.format(-Math.floor((now - then) / ms), unit);
+  for (const [unit, ms] of steps)
+    if (Math.abs(now - then) >= ms) return format.format(Math.trunc((then - now) / ms), unit);
   return t("justNow");
 }
 

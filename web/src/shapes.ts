@@ -1,5 +1,13 @@
 // What the server hands out, as types alone: the runtime's own shapes, and the few that only cross HTTP.
-import type { Effect, ExperimentCard as KeptExperiment, Series, Showing, Trial } from "@orrery/runtime";
+import type {
+  Effect,
+  ExperimentCard as KeptExperiment,
+  LobbyCard as KeptLobby,
+  Series,
+  Showing,
+  LobbyView as ShownLobby,
+  Trial,
+} from "@orrery/runtime";
 
 export type { Effect } from "@orrery/runtime";
 /** `done`: seeds; null where it is not being played. */
@@ -29,6 +37,7 @@ export type {
   LeagueCard,
   LeagueTable,
   Line,
+  LobbySeat,
   Outline,
   Recalled,
   Reel,
@@ -175,4 +184,13 @@ export interface ModelCard {
   readonly roles: readonly string[];
   /** Where a key is looked for, never the key. */
   readonly key: { readonly from: string; readonly found: boolean } | null;
+}
+
+/** `link`: a path, null once it is over. */
+export interface LobbyCard extends Omit<KeptLobby, "token"> {
+  readonly link: string | null;
+}
+/** `yours`: the actor whose seat this browser has already. */
+export interface LobbyView extends ShownLobby {
+  readonly yours: string | null;
 }

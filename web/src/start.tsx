@@ -24,9 +24,12 @@ const Forecast = later(async () => (await import("./run/forecast.tsx")).Forecast
 /** How a lineup writes a model. */
 const MODEL = "model:";
 
-type Way = "watch" | "seat" | "all";
+/** What the button that begins says. */
+const DO = { watch: "startWatchDo", seat: "startSeatDo", together: "startTogetherDo", all: "startAllDo" } as const;
+type Way = "watch" | "seat" | "together" | "all";
 const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: Word }[] = [
   { way: "seat", title: "startSeat", text: "startSeatText" },
+  { way: "together", title: "startTogether", text: "startTogetherText" },
   { way: "watch", title: "startWatch", text: "startWatchText" },
   { way: "all", title: "startAll", text: "startAllText" },
 ];
@@ -80,11 +83,12 @@ function SeatsAsk({ rules, onClose }: StartProps) {
 
   const [models, setModels] = useState<readonly string[] | null>(null);
   const others = `*=${bot.startsWith(MODEL) ? bot : `bot:${bot}`}`;
-  const agents = way === "all" ? "*=person" : way === "seat" ? `${taken}=person,${others}` : others;
+  const alone = way === "watch" || way === "seat";
+  const agents = !alone ? "*=person" : way === "seat" ? `${taken}=person,${others}` : others;
   const asked = () => {
     const own = text.trim() === "" ? {} : asObject(text);
     if (own === null) throw new Error(t("startNotObject"));
-    const usual = way === "seat" ? (rules.company?.seated ?? {}) : {};
+    const usual = way === "seat" || way === "together" ? (rules.company?.seated ?? {}) : {};
     const config = { ...usual, ...begun?.config, ...own };
     return {
       config: Object.keys(config).length > 0 ? config : undefined,
@@ -92,8 +96,9 @@ function SeatsAsk({ rules, onClose }: StartProps) {
     };
   };
   const start = async () => {
-    const { id } = await wire.startRun(name, { ...asked(), agents: way === "all" ? undefined : agents });
+    const { id } = await wire.startRun(name, { ...asked(), agents: alone ? agents : undefined });
     if (way === "all") return goTo(id);
+    if (way === "together") return goTo(id, { ask: "invite" });
     if (way === "watch") return goTo(id, { at: 0, eyes: ALL_EYES, play: WATCH_SPEED });
     location.assign((await wire.invite(id, taken!)).link);
   };
@@ -123,7 +128,7 @@ function SeatsAsk({ rules, onClose }: StartProps) {
             </label>
           ))}
         </fieldset>
-        {way !== "all" && (
+        {alone && (
           <div className={style.fields}>
             {way === "seat" && (
               <label className={parts.field}>
@@ -167,7 +172,7 @@ function SeatsAsk({ rules, onClose }: StartProps) {
             </label>
           </div>
         )}
-        {way !== "all" && bot.startsWith(MODEL) && (
+        {alone && bot.startsWith(MODEL) && (
           <Forecast agents={agents} ask={async (lineup) => wire.forecastStart(name, asked(), lineup)} />
         )}
         {Fields && <Fields change={setBegun} />}
@@ -205,7 +210,7 @@ function SeatsAsk({ rules, onClose }: StartProps) {
             {t("cancel")}
           </button>
           <button type="submit" className={parts.primary} aria-disabled={busy}>
-            {busy ? t("starting") : t(way === "watch" ? "startWatchDo" : way === "seat" ? "startSeatDo" : "startAllDo")}
+            {busy ? t("starting") : t(DO[way])}
           </button>
         </div>
       </form>

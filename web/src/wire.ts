@@ -20,6 +20,8 @@ import type {
   LeagueGame,
   LeagueTable,
   Line,
+  LobbyCard,
+  LobbyView,
   ModelCall,
   ModelCard,
   Outline,
@@ -190,6 +192,19 @@ export const verify = (run: string): Promise<Verified> => get(under(run, "/verif
 export const invite = (run: string, actor: string, branch = "main"): Promise<{ token: string; link: string }> =>
   post(under(run, "/seats"), { actor, branches: [branch] });
 export const seats = (run: string): Promise<SeatCard[]> => get(under(run, "/seats"));
+/** One invitation for several seats. `expiresAt`: milliseconds since 1970. */
+export const openLobby = (run: string, terms: { actors: readonly string[]; branch: string; expiresAt?: number }) =>
+  post<LobbyCard>(under(run, "/lobbies"), terms);
+export const lobbies = (run: string): Promise<LobbyCard[]> => get(under(run, "/lobbies"));
+/** Nobody takes a seat by it any more. */
+export const closeLobby = (run: string, lobby: string): Promise<LobbyCard> =>
+  post(under(run, `/lobbies/${encodeURIComponent(lobby)}/close`));
+/** A lobby's token names its run first. */
+const runOf = (lobbyToken: string): string => lobbyToken.split(".", 1)[0]!;
+export const showLobby = (token: string): Promise<LobbyView> => post(under(runOf(token), "/lobby"), { token });
+/** Resolves to the link of the seat. */
+export const takeSeat = (token: string, seat: { actor: string; label?: string }): Promise<{ link: string }> =>
+  post(under(runOf(token), "/lobby/seat"), { token, ...seat });
 /** Ends a seat for good. */
 export const revokeSeat = (run: string, seat: string): Promise<SeatCard> =>
   post(under(run, `/seats/${encodeURIComponent(seat)}`), { revoked: true });

@@ -69,8 +69,13 @@ export const wordsOf =
     fill(table === ENGLISH ? english[word] : `⟦${accented(english[word])}⟧`, filled);
 
 /** The same for a number of something: `{n}` is that number. */
-export const n = (word: Counted, count: number, filled: Filled = {}): string =>
-  t(`${word}_${plural.select(count) === "one" ? "one" : "other"}` as Word, { n: count, ...filled });
+export const countedOf =
+  <W extends string>(say: (word: W, filled: Filled) => string) =>
+  (word: W extends `${infer Base}_other` ? Base : never, count: number, filled: Filled = {}): string =>
+    say(`${word}_${plural.select(count) === "one" ? "one" : "other"}` as W, { n: count, ...filled });
+
+/** Of the page's own table. */
+export const n: (word: Counted, count: number, filled?: Filled) => string = countedOf<Word>(t);
 
 /** A text in pieces: its own words, and the names of its places between them. */
 export function pieces(word: Word): readonly (string | { readonly place: string })[] {

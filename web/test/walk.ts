@@ -3,6 +3,7 @@ import type { AnyWorld } from "@orrery/kernel";
 import { fixedOutside, shippedWorlds, tellExamples } from "@orrery/runtime";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ballot } from "../../server/test/support.ts";
+import { say } from "../src/lobby-words.ts";
 import { n, t } from "../src/words.ts";
 import { type Bench, isAsking, openBench, tell, until } from "./support.ts";
 
@@ -64,6 +65,9 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     return { page: at, state };
   };
   let done = false;
+  let joining = "";
+  // What an earlier walk has opened.
+  for (const { id } of await bench.orrery.lobbies(mystery)) await bench.orrery.closeLobby(mystery, id);
   try {
     await go(locked);
     await heading(t("lockedTitle"));
@@ -174,22 +178,32 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     await page.getByRole("tab", { name: t("turns"), exact: true }).click();
     for (const [ask, ready] of [
       ["branchFromNow", t("freshDice")],
-      ["inviteAsk", t("inviteText")],
+      ["inviteAsk", say("lobbyOffers")],
       ["shareAsk", t("shareMoment")],
     ] as const) {
       await button(t(ask)).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByText(ready).first().waitFor();
-      if (ask === "inviteAsk")
+      if (ask === "inviteAsk") {
+        yield await here("lobby, not open");
+        await dialog.locator("form button").click();
+        await dialog.getByRole("img", { name: say("lobbyCode") }).waitFor();
+        yield await here("lobby");
+        joining = await dialog.getByLabel(say("lobbyLink")).inputValue();
+        await dialog.getByText(say("inviteOne")).click();
         await dialog
           .getByRole("button", { name: t("makeLink") })
           .first()
           .click();
-      if (ask === "inviteAsk") await dialog.getByRole("textbox").first().waitFor();
+        await dialog.getByRole("button", { name: t("revokeSeat") }).waitFor();
+      }
       yield await here(`question ${ask}`);
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
     }
+    await go(joining);
+    await heading(say("joinChoose"));
+    yield await here("join");
     await go(`/runs/${cottage}/compare`);
     await page.getByRole("heading", { name: t("howTheyEnd") }).waitFor();
     yield await here("compare");

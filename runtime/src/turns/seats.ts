@@ -26,6 +26,9 @@ export interface SeatPlace {
   readonly count: number;
 }
 
+/** What a signature is for. `token`: a seat. */
+type TokenKind = "token" | "lobby";
+
 export class Seats {
   readonly #key: Buffer;
   private constructor(key: Buffer) {
@@ -45,16 +48,16 @@ export class Seats {
     return new Seats(keyFrom(kept));
   }
 
-  /** `run.seat.signature`, each part safe in a URL. */
-  token({ run, id }: Pick<SeatRow, "run" | "id">): string {
-    return `${run}.${id}.${this.#sign(`${run}.${id}`)}`;
+  /** `run.id.signature`, each part safe in a URL. Of a seat, or of a lobby: neither opens what the other does. */
+  token({ run, id }: Pick<SeatRow, "run" | "id">, kind: TokenKind = "token"): string {
+    return `${run}.${id}.${this.#sign(kind, `${run}.${id}`)}`;
   }
 
-  /** Which seat a token is for; null when it is none of ours. Whether the seat still stands is in its row. */
-  read(token: string): { run: string; id: string } | null {
+  /** Which seat or lobby a token is for; null when it is none of ours. Whether that still stands is in its row. */
+  read(token: string, kind: TokenKind = "token"): { run: string; id: string } | null {
     const [run, id, signature, more] = token.split(".");
     if (!run || !id || !signature || more !== undefined) return null;
-    const wanted = Buffer.from(this.#sign(`${run}.${id}`));
+    const wanted = Buffer.from(this.#sign(kind, `${run}.${id}`));
     const given = Buffer.from(signature);
     return given.length === wanted.length && timingSafeEqual(given, wanted) ? { run, id } : null;
   }
@@ -88,8 +91,8 @@ export class Seats {
   #seatKey(run: string, actor: string): Buffer {
     return Buffer.from(hkdfSync("sha256", this.#key, run, `seat ${actor}`, 32));
   }
-  #sign(text: string): string {
-    return createHmac("sha256", this.#key).update(`token ${text}`).digest("base64url");
+  #sign(kind: TokenKind, text: string): string {
+    return createHmac("sha256", this.#key).update(`${kind} ${text}`).digest("base64url");
   }
 }
 
@@ -133,7 +136,7 @@ export async function withTerms(store: Store, seat: SeatRow, terms: SeatTerms): 
 }
 
 /** Fault `seat_over` once a seat was revoked, or its time is over. */
-export function requireStanding({ revokedAt, expiresAt }: SeatRow, now: number): void {
+export function requireStanding({ revokedAt, expiresAt }: Pick<SeatRow, "revokedAt" | "expiresAt">, now: number): void {
   if (revokedAt !== null)
     throw new Fault("seat_over", "This invitation was withdrawn. Ask the owner of the run for a new one.");
   if (expiresAt !== null && expiresAt <= now)

@@ -1,27 +1,33 @@
 // Invitations: a link for each part of a run, and the seats that were given out, which can be ended.
 import { useCallback, useEffect, useState } from "react";
+import { say } from "../lobby-words.ts";
 import { toClipboard } from "../parts/clipboard.ts";
 import parts from "../parts/parts.module.css";
 import { Ask, Closing, Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
+import { capital } from "../say.ts";
+import type { StageKind } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { languageTag, t } from "../words.ts";
 import style from "./invite.module.css";
-
-interface Actor {
-  readonly id: string;
-  readonly name: string;
-}
+import { type Actor, Lobby } from "./lobby.tsx";
 
 export function InviteAsk({
   run,
   branch,
   actors,
+  agents,
+  world,
+  Face,
   onClose,
 }: {
   run: string;
   branch: string;
   actors: readonly Actor[];
+  /** Who plays here now; null: nobody was set to. */
+  agents: string | null;
+  world: string;
+  Face: StageKind["Face"];
   onClose: () => void;
 }) {
   const [seats, setSeats] = useState<readonly wire.SeatCard[]>([]);
@@ -53,34 +59,40 @@ export function InviteAsk({
     if (await toClipboard(links[actor]!)) setCopied(actor);
   };
   return (
-    <Ask title={t("inviteTitle")} onClose={onClose}>
-      <p>{t("inviteText")}</p>
-      <ul className={style.seats}>
-        {actors.map(({ id, name }) => (
-          <li key={id}>
-            <b translate="no">{name}</b>
-            {links[id] ? (
-              <>
-                <input
-                  className={parts.input}
-                  readOnly
-                  value={links[id]}
-                  aria-label={t("invitationFor", { name })}
-                  onFocus={(event) => event.target.select()}
-                />
-                <button type="button" className={parts.button} onClick={() => copy(id)}>
-                  {copied === id ? t("isCopied") : t("copy")}
+    <Ask title={t("inviteTitle")} onClose={onClose} wide={actors.length > 1}>
+      {actors.length > 1 && (
+        <Lobby run={run} branch={branch} actors={actors} agents={agents} world={world} Face={Face} />
+      )}
+      <details className={style.one} open={actors.length === 1 || undefined}>
+        <summary>{say("inviteOne")}</summary>
+        <p>{t("inviteText")}</p>
+        <ul className={style.seats}>
+          {actors.map(({ id, name }) => (
+            <li key={id}>
+              <b translate="no">{capital(name)}</b>
+              {links[id] ? (
+                <>
+                  <input
+                    className={parts.input}
+                    readOnly
+                    value={links[id]}
+                    aria-label={t("invitationFor", { name })}
+                    onFocus={(event) => event.target.select()}
+                  />
+                  <button type="button" className={parts.button} onClick={() => copy(id)}>
+                    {copied === id ? t("isCopied") : t("copy")}
+                  </button>
+                </>
+              ) : (
+                <button type="button" className={parts.button} onClick={() => make(id)}>
+                  {t("makeLink")}
+                  <span className="unseen"> {t("forName", { name })}</span>
                 </button>
-              </>
-            ) : (
-              <button type="button" className={parts.button} onClick={() => make(id)}>
-                {t("makeLink")}
-                <span className="unseen"> {t("forName", { name })}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
       {seats.length > 0 && <Given seats={seats} actors={actors} revoke={revoke} />}
       {problem && (
         <Notice kind="bad">

@@ -64,6 +64,16 @@ export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
         />
       );
     case "invite":
-      return <InviteAsk run={run} branch={place.branch} actors={moment.base.actors} onClose={close} />;
+      return (
+        <InviteAsk
+          run={run}
+          branch={place.branch}
+          actors={moment.base.actors}
+          agents={scene.atWork ? live.sitting!.agents : null}
+          world={moment.base.world}
+          Face={kind.Face}
+          onClose={close}
+        />
+      );
   }
 }

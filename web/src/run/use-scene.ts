@@ -106,7 +106,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const place = useMemo(() => (open ? { ...asked, eyes: ALL_EYES } : asked), [asked, open]);
   const [pane, setPane] = useState<Pane>(asked.panel === undefined ? "stage" : "rail");
   const [chosenPanel, setPanel] = useState<string | null>(asked.panel ?? null);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(asked.ask ?? null);
   const [pages, setPages] = useState(1);
   const [failed, setFailed] = useState<string | null>(null);
   const move = useCallback(
