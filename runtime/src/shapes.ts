@@ -55,6 +55,8 @@ export interface WorldRules extends WorldCard {
   readonly god: readonly { readonly type: string; readonly schema: TSchema }[];
   readonly players: readonly { readonly id: ActorId; readonly name: string }[];
   readonly bots: readonly string[];
+  /** The parts that leagues rate apart; empty where nobody wins. */
+  readonly sides: readonly string[];
   /** The bot that is offered first, how it opens for a person in a seat, and whether one first looks on or takes one; null where the world has no wishes. */
   readonly company: {
     readonly bot: string;

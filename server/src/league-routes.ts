@@ -1,6 +1,6 @@
 // Endpoints of leagues. They are the owner's: a table tells who played against which model, which a live seat may not know.
 import type { TSchema } from "@orrery/kernel";
-import { Fault, writeCsv } from "@orrery/runtime";
+import { type Entrant, Fault, writeCsv } from "@orrery/runtime";
 import * as schema from "./league-schemas.ts";
 import { jsonList, ok, onePiece, type Route, route } from "./route.ts";
 import { NoQuery } from "./schemas.ts";
@@ -17,7 +17,65 @@ export const LEAGUE_ROUTES: readonly Route[] = [
     query: NoQuery,
     answers: { 200: { description: "The leagues.", schema: schema.LeagueCards } },
     problems: [],
-    handle: async ({ orrery }) => ok(await orrery.leagues.list()),
+    handle: async ({ leaguePlays }) => ok(await leaguePlays.list()),
+  }),
+  route({
+    method: "POST",
+    path: "/api/leagues",
+    name: "beginLeague",
+    summary:
+      "Opens a league and plays it. The same plan goes on where it stopped; more games than before make it longer.",
+    who: "owner",
+    query: NoQuery,
+    body: schema.LeagueBody,
+    answers: { 202: { description: "It is being played.", schema: schema.LeagueCard } },
+    problems: [400, 404, 409],
+    async handle({
+      orrery,
+      leaguePlays,
+      body: { world, entrants, games, budget, config = {}, seed = "league", arms, paired = false, lineUp },
+    }) {
+      const plan = {
+        world,
+        config,
+        seed,
+        entrants: entrants as readonly Entrant[],
+        arms: arms ?? (["off"] as const),
+        paired,
+        ...(lineUp === undefined ? {} : { lineUp }),
+      };
+      const { id } = await orrery.leagues.open(plan, games);
+      return { status: 202, body: await leaguePlays.start(id, budget ? { budget } : {}) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/leagues/{id}/stop",
+    name: "stopLeague",
+    summary: "Stops it after the turns that are being played. Nothing of it is lost.",
+    who: "owner",
+    params: schema.LeaguePath,
+    query: NoQuery,
+    answers: { 200: { description: "The league.", schema: schema.LeagueCard } },
+    problems: [404],
+    handle: async ({ leaguePlays, params }) => ok(await leaguePlays.stop(params.id)),
+  }),
+  route({
+    method: "POST",
+    path: "/api/leagues/{id}/go",
+    name: "goOnWithLeague",
+    summary: "Goes on with one that was stopped.",
+    who: "owner",
+    params: schema.LeaguePath,
+    query: NoQuery,
+    body: schema.LeagueGo,
+    bodyOptional: true,
+    answers: { 202: { description: "It is being played.", schema: schema.LeagueCard } },
+    problems: [400, 404],
+    handle: async ({ leaguePlays, params, body }) => ({
+      status: 202,
+      body: await leaguePlays.start(params.id, body?.budget ? { budget: body.budget } : {}),
+    }),
   }),
   route({
     method: "GET",
@@ -29,7 +87,7 @@ export const LEAGUE_ROUTES: readonly Route[] = [
     query: NoQuery,
     answers: { 200: { description: "The league.", schema: schema.LeagueCard } },
     problems: [400, 404],
-    handle: async ({ orrery, params }) => ok(await orrery.leagues.card(params.id)),
+    handle: async ({ leaguePlays, params }) => ok(await leaguePlays.card(params.id)),
   }),
   route({
     method: "GET",

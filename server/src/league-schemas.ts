@@ -1,5 +1,7 @@
 // The shapes of leagues, their games and their tables, as the OpenAPI document shows them.
 import { Type } from "@orrery/kernel";
+import { ARMS, type Arm, LINE_UPS, type LineUp } from "@orrery/runtime";
+import { Ceiling } from "./model-schemas.ts";
 
 const closed = { additionalProperties: false } as const;
 const Id = Type.String({ minLength: 1, maxLength: 200 });
@@ -11,6 +13,46 @@ const Figure = Type.Object(
 );
 const Figures = Type.Record(Type.String(), Figure);
 
+const Spent = Type.Object(
+  {
+    calls: Type.Integer(),
+    tokens: Type.Integer(),
+    cached: Type.Integer(),
+    output: Type.Integer(),
+    microdollars: Type.Integer({ description: "Calls without a known price are left out, and counted as unpriced." }),
+    unpriced: Type.Integer(),
+    ms: Type.Integer(),
+  },
+  { ...closed, title: "Spent", description: "What the models of a league have used so far." },
+);
+const Traits = Type.Record(Type.String(), Type.Unknown());
+/** The plan of a league as it is sent: see `Plan`. */
+export const LeagueBody = Type.Object(
+  {
+    world: Id,
+    config: Type.Optional(Type.Unknown()),
+    entrants: Type.Array(
+      Type.Object(
+        {
+          name: Id,
+          agent: Type.String({ minLength: 1, maxLength: 400, description: "As a lineup names it: `bot:detective`." }),
+          side: Type.Optional(Id),
+          traits: Type.Optional(Traits),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 100 },
+    ),
+    games: Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Of the schedule, in every arm." }),
+    seed: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+    arms: Type.Optional(Type.Array(Type.Unsafe<Arm>(Type.Enum([...ARMS])), { minItems: 1 })),
+    paired: Type.Optional(Type.Boolean({ description: "Games of a block share one seed." })),
+    lineUp: Type.Optional(Type.Unsafe<LineUp>(Type.Enum([...LINE_UPS]))),
+    budget: Type.Optional(Ceiling),
+  },
+  closed,
+);
+export const LeagueGo = Type.Object({ budget: Type.Optional(Ceiling) }, closed);
 export const LeagueCard = Type.Object(
   {
     id: Id,
@@ -36,6 +78,15 @@ export const LeagueCard = Type.Object(
     games: Type.Integer({ description: "Of the schedule, in every arm." }),
     done: Type.Integer({ description: "Played to their end, all arms together." }),
     createdAt: Type.Integer(),
+    state: Type.Enum(["playing", "stopped"], { description: "Stopped: by its owner, by a fault, or at its end." }),
+    now: Type.Union([
+      Type.Object(
+        { open: Type.Integer({ description: "Games begun and not ended." }), spent: Spent },
+        { ...closed, description: "What is known while it is played by this server." },
+      ),
+      Type.Null(),
+    ]),
+    why: Type.Union([Type.String({ description: "Why it cannot go on." }), Type.Null()]),
   },
   { ...closed, title: "League" },
 );

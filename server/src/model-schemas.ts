@@ -19,7 +19,7 @@ const Usage = Type.Object(
   },
   { ...closed, title: "Usage", description: "Tokens. Billed input is `input`; cached and written are parts of it." },
 );
-const Ceiling = Type.Object(
+export const Ceiling = Type.Object(
   { calls: Type.Optional(Count), tokens: Type.Optional(Count), money: Type.Optional(Type.Number({ minimum: 0 })) },
   { ...closed, title: "Ceiling" },
 );

@@ -2,6 +2,7 @@
 import type { Static, TSchema } from "@orrery/kernel";
 import { Fault, type OnceKey, type Orrery } from "@orrery/runtime";
 import type { Caller } from "./auth.ts";
+import type { LeaguePlays } from "./league-plays.ts";
 import { Refused } from "./problems.ts";
 import type { Meter } from "./quotas.ts";
 import type { Sittings } from "./sittings.ts";
@@ -45,6 +46,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly sittings: Sittings;
   /** Experiments that are being played. */
   readonly trials: Trials;
+  /** Leagues that are being played. */
+  readonly leaguePlays: LeaguePlays;
   readonly caller: Caller;
   /** What is counted of those who are not the owner. */
   readonly meter: Meter;

@@ -155,6 +155,7 @@ export const WorldRules = Type.Object(
       ],
       { description: "Null where the world has no wishes." },
     ),
+    sides: Type.Array(Type.String(), { description: "Parts that leagues rate apart; empty where nobody wins." }),
     written: Type.Boolean({ description: "Whether it has a text that can be edited." }),
   },
   { ...closed, title: "WorldRules" },

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Upload } from "./artifact-routes.ts";
 import { type Caller, callerOf, checkOrigin, seatCookie, unauthorized } from "./auth.ts";
 import { onceKey, openOnce } from "./idempotency.ts";
+import { openLeaguePlays } from "./league-plays.ts";
 import { textOf } from "./lines.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, PAGE_HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
@@ -91,6 +92,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     onBug,
   });
   const trials = openTrials(orrery, onBug);
+  const leaguePlays = openLeaguePlays(orrery, onBug);
   const unheard = orrery.onTelling((telling) => void tellAll(telling).catch(onBug));
   /** To its viewer under the viewer's own name for the turn, and to the owner. */
   async function tellAll({ run, branch, turnId, viewer, teller, text, provisional }: Telling): Promise<void> {
@@ -163,6 +165,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Not before: what is under way may still seat agents.
     await sittings.close();
     await trials.close();
+    await leaguePlays.close();
   });
 
   for (const route of ROUTES.filter(({ lines, archive, bytes }) => !lines && !archive && !bytes)) addRoute(app, route);
@@ -244,6 +247,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
           meter,
           sittings,
           trials,
+          leaguePlays,
           token,
           caller: request.caller,
           params: request.params,

@@ -1,5 +1,6 @@
 // Experiments that this server is playing: started, watched, stopped. Nothing of it outlives the process; the runs do.
-import { type ExperimentCard, type ExperimentPlan, Fault, type Orrery, planId, StoreFault } from "@orrery/runtime";
+import { type ExperimentCard, type ExperimentPlan, type Orrery, planId } from "@orrery/runtime";
+import { openJobs } from "./jobs.ts";
 
 export interface TrialCard extends ExperimentCard {
   readonly state: "playing" | "stopped";
@@ -17,25 +18,17 @@ export interface Trials {
   stop(id: string): Promise<TrialCard>;
   close(): Promise<void>;
 }
-interface Playing {
-  done: number;
-  readonly stop: AbortController;
-  readonly ended: Promise<void>;
-}
-
 export function openTrials(orrery: Orrery, onBug: (error: unknown) => void): Trials {
-  const playing = new Map<string, Playing>();
-  /** Why the last attempt failed, by id. */
-  const failed = new Map<string, string>();
+  const jobs = openJobs<number>(onBug);
 
   async function told(card: ExperimentCard): Promise<TrialCard> {
-    const now = playing.get(card.id);
+    const done = jobs.progress(card.id);
     const { arms } = await orrery.experiments.plan(card.id);
     return {
       ...card,
-      state: now ? "playing" : "stopped",
-      done: now?.done ?? null,
-      why: failed.get(card.id) ?? null,
+      state: done === null ? "stopped" : "playing",
+      done,
+      why: jobs.why(card.id),
       deeds: arms.flatMap(({ name, do: deeds = [] }) =>
         deeds.map(({ after, action }) => ({ arm: name, after, type: action.type })),
       ),
@@ -53,33 +46,15 @@ export function openTrials(orrery: Orrery, onBug: (error: unknown) => void): Tri
     async start(plan) {
       const id = planId(plan);
       await orrery.experiments.keep(plan);
-      if (!playing.has(id)) {
-        failed.delete(id);
-        const stop = new AbortController();
-        const onProgress = ({ done }: { done: number }) => {
-          const now = playing.get(id);
-          if (now) now.done = done;
-        };
-        const ended = orrery.experiments
-          .play(plan, { signal: stop.signal, onProgress })
-          .catch((error: unknown) => {
-            if (error instanceof Fault || error instanceof StoreFault) failed.set(id, error.message);
-            else onBug(error);
-          })
-          .finally(() => playing.delete(id));
-        playing.set(id, { done: 0, stop, ended: ended.then(() => {}) });
-      }
+      jobs.start(id, 0, (signal, tell) =>
+        orrery.experiments.play(plan, { signal, onProgress: ({ done }) => tell(done) }),
+      );
       return card(id);
     },
     async stop(id) {
-      const now = playing.get(id);
-      now?.stop.abort();
-      await now?.ended;
+      await jobs.stop(id);
       return card(id);
     },
-    async close() {
-      for (const { stop } of playing.values()) stop.abort();
-      await Promise.all([...playing.values()].map(({ ended }) => ended));
-    },
+    close: () => jobs.close(),
   };
 }

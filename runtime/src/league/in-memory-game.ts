@@ -4,6 +4,7 @@ import { type Answer, type Ask, decideTurn, type Shape, seal, truthAfter } from 
 import { type NewRun, type RunPart, type StoredTurn, StoreFault } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { Prepared } from "../branch/start.ts";
+import type { Breath } from "../breath.ts";
 import { newTurnId } from "../ids.ts";
 import { collect, inTurn, type Past } from "../play/run-loop.ts";
 
@@ -21,7 +22,7 @@ export async function playStraight(
   { store, outside }: BranchRegistry,
   { engine, row, frame: opened }: Prepared,
   agents: (actor: string) => Agent | null,
-  signal: AbortSignal | undefined,
+  { signal, breath }: { readonly signal: AbortSignal | undefined; readonly breath: Breath },
 ): Promise<boolean> {
   const { world, hash } = engine;
   const { salt, opening, secret } = row;
@@ -29,6 +30,8 @@ export async function playStraight(
   let frame = opened;
   const answers = new Map<string, Answer<Shape>>();
   while (world.outcome(frame.state) === null) {
+    // Bots and a store in this process wait for nothing by themselves.
+    await breath.take();
     if (signal?.aborted) return false;
     const due = (world.asks(frame.state) as readonly Ask<Shape>[]).filter(({ kind }) => kind === "due");
     // As in the run loop: everyone who is asked answers at once, and then the first lane commits.

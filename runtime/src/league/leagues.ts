@@ -201,6 +201,9 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
     return learningOf(engine).bring(dealt, Object.fromEntries(learned));
   }
 
+  /** Games of bots let others in between their turns, however many are played. */
+  const breath = new Breath();
+
   /** Begins a game unless it has begun, and plays it to its end; false when it was stopped before. */
   async function playOne(
     record: Kept,
@@ -218,7 +221,10 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       // What bots do costs nothing to do again: their games are stored whole, and half a game never is.
       if (!turnByTurn && areBots(plan)) {
         const agents = new Map(game.seats.map(({ actor, entrant }) => [actor, botNamed(engine, agentOf(entrant))]));
-        return playStraight(registry, await doors.prepare(start), (actor) => agents.get(actor) ?? null, signal);
+        return playStraight(registry, await doors.prepare(start), (actor) => agents.get(actor) ?? null, {
+          signal,
+          breath,
+        });
       }
       await doors.createRun(start);
     }

@@ -40,6 +40,7 @@ export async function rulesOf(worlds: Worlds, name: string): Promise<WorldRules>
     players: opened?.players ?? [],
     bots: Object.keys(world.bots ?? {}).sort(),
     company: world.company ?? null,
+    sides: world.contest?.sides ?? [],
   };
 }
 
