@@ -153,6 +153,17 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return !!a && !!b && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+const headlineOf = (page: Page): Locator => page.locator("main").getByRole("status").filter({ hasText: /./ }).first();
+
+/** Names of worlds make switches wide: neither the headline nor the button below may lie over them. */
+async function standsApart(page: Page): Promise<void> {
+  const headline = headlineOf(page);
+  const hide = await page.getByRole("button", { name: "Hide the words" }).all();
+  for (const choice of await page.locator("main fieldset").all())
+    for (const other of [headline, ...hide])
+      assert.equal(await overlap(other, choice), false, `${page.viewportSize()!.width} wide`);
+}
+
 describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
   let bench: Bench;
   before(async () => {
@@ -214,6 +225,9 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
       assert.ok(words.length > 200, words);
     }
     await toNewest(elsewhere.page);
+    await elsewhere.page.setViewportSize({ width: 820, height: 1100 });
+    await standsApart(elsewhere.page);
+    await elsewhere.page.setViewportSize(WINDOW);
     await walksThroughTheGallery(elsewhere.page);
     await elsewhere.page.getByRole("tab", { name: "Verdict" }).click();
     await elsewhere.page.getByRole("heading", { name: team }).waitFor();
@@ -231,7 +245,7 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
       body: JSON.stringify(asked),
     });
     const { id } = (await begun.json()) as { id: string };
-    for (const viewport of [WINDOW, { width: 390, height: 844 }]) {
+    for (const viewport of [WINDOW, { width: 820, height: 1100 }, { width: 390, height: 844 }]) {
       const { context, page } = await bench.open(`/runs/${id}?as=*`, { viewport });
       // It waits for the person who is to open for team A; team B has deliberated on.
       const atWork = page.getByRole("region", { name: "At work" });
@@ -240,10 +254,10 @@ describe("a match from start to file", { skip, timeout: FILE_MS }, () => {
       assert.equal(await overlap(atWork, page.locator("main")), false, `${viewport.width} wide`);
       const state = page.locator("header b").filter({ hasText: /^(running|paused|complete)/ });
       assert.equal(await overlap(page.getByRole("heading", { level: 1 }), state), false, `${viewport.width} wide`);
+      await standsApart(page);
       await page.getByRole("button", { name: "Table", exact: true }).click();
-      const headline = page.locator("main").getByRole("status").filter({ hasText: /./ }).first();
       for (const caption of await page.locator("main caption").all())
-        assert.equal(await overlap(headline, caption), false, `${viewport.width} wide`);
+        assert.equal(await overlap(headlineOf(page), caption), false, `${viewport.width} wide`);
       await bench.done(context);
     }
   });

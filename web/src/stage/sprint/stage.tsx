@@ -105,53 +105,55 @@ function Watched(props: StageProps) {
           )}
           {shown === "table" && <SeatTable moment={moment} />}
           <div className={stageStyle.flash} data-side={moment.acting} aria-hidden="true" />
-          <Headline moment={moment} />
           {missing && kind === "3D" && <p className={stageStyle.missing}>{say("no3D")}</p>}
         </>
       )}
-      <div className={stageStyle.switches}>
-        {!gallery && shown !== "table" && (
+      <div className={stageStyle.top}>
+        {!gallery && <Headline moment={moment} />}
+        <div className={stageStyle.switches}>
+          {!gallery && shown !== "table" && (
+            <Switch
+              dark
+              label={say("camera")}
+              options={CAMERAS.filter((one) => !narrow || one === "A" || one === "B")}
+              chosen={narrow ? (only ?? "A") : camera}
+              choose={setCamera}
+              wordOf={(one) =>
+                one === "both" ? say("camBoth") : one === "speaker" ? say("camSpeaker") : nameOf(moment.teams[one])
+              }
+            />
+          )}
           <Switch
-            dark
-            label={say("camera")}
-            options={CAMERAS.filter((one) => !narrow || one === "A" || one === "B")}
-            chosen={narrow ? (only ?? "A") : camera}
-            choose={setCamera}
+            dark={!gallery}
+            label={say("picture")}
+            options={moment.picture.station.active ? ([...kinds, "gallery"] as const) : kinds}
+            chosen={gallery ? "gallery" : shown}
+            choose={(one) => (one === "gallery" ? setWalls(true) : choose(one))}
             wordOf={(one) =>
-              one === "both" ? say("camBoth") : one === "speaker" ? say("camSpeaker") : nameOf(moment.teams[one])
+              one === "3D"
+                ? say("in3D")
+                : one === "flat"
+                  ? say("inFlat")
+                  : one === "table"
+                    ? say("inTable")
+                    : say("gallery")
             }
           />
-        )}
-        <Switch
-          dark={!gallery}
-          label={say("picture")}
-          options={moment.picture.station.active ? ([...kinds, "gallery"] as const) : kinds}
-          chosen={gallery ? "gallery" : shown}
-          choose={(one) => (one === "gallery" ? setWalls(true) : choose(one))}
-          wordOf={(one) =>
-            one === "3D"
-              ? say("in3D")
-              : one === "flat"
-                ? say("inFlat")
-                : one === "table"
-                  ? say("inTable")
-                  : say("gallery")
-          }
-        />
+          {!gallery && (
+            <button
+              type="button"
+              className={stageStyle.words}
+              aria-pressed={brief}
+              onClick={() => {
+                keep(KEPT_BRIEF, brief ? "no" : "yes");
+                setBrief(!brief);
+              }}
+            >
+              {say(brief ? "showWords" : "hideWords")}
+            </button>
+          )}
+        </div>
       </div>
-      {!gallery && (
-        <button
-          type="button"
-          className={stageStyle.words}
-          aria-pressed={brief}
-          onClick={() => {
-            keep(KEPT_BRIEF, brief ? "no" : "yes");
-            setBrief(!brief);
-          }}
-        >
-          {say(brief ? "showWords" : "hideWords")}
-        </button>
-      )}
       {!gallery && (
         <div className={thirdStyle.thirds} data-brief={brief}>
           {TEAMS.map((team) => (

@@ -40,6 +40,10 @@ const FRAMES = 12;
 const FLOOR_RADIUS = 17.2;
 const DIAL = 2048;
 
+const FOG_NEAR = 15;
+/** From which a wide window sees both tables. */
+const USUAL_DISTANCE = 20;
+
 export class Room {
   private readonly hemisphere = new HemisphereLight("#8fb4ff", "#1a1420", 1.25);
   private readonly key = new DirectionalLight("#ffe6c4", 1.9);
@@ -56,7 +60,8 @@ export class Room {
   private readonly images = new Map<number, CanvasTexture>();
   private sources: Hangings | null = null;
   private last: Parameters<Room["pose"]> | null = null;
-  private readonly fog = new Fog("#0b1c26", 15, 44);
+  private readonly fog = new Fog("#0b1c26", FOG_NEAR, 44);
+  private far = 44;
 
   constructor(scene: Scene, paints: Paints) {
     this.key.position.set(3, 9, 8);
@@ -98,6 +103,13 @@ export class Room {
     scene.add(this.orrery, this.station);
   }
 
+  /** The fog stays behind the tables, however far the eye steps back from them. */
+  seenFrom(distance: number): void {
+    const back = Math.max(0, distance - USUAL_DISTANCE);
+    this.fog.near = FOG_NEAR + back;
+    this.fog.far = this.far + back;
+  }
+
   /** `share`: how far the turn has come, for what objects and what shines. */
   pose(picture: ArenaPicture, share: number, wide: boolean): void {
     this.last = [picture, share, wide];
@@ -107,7 +119,7 @@ export class Room {
     this.hemisphere.color.set(color).lerp(new Color("#ffffff"), 0.35);
     this.windows.color.set(color);
     this.fog.color.set(fog);
-    this.fog.far = far;
+    this.far = far;
     this.paintSky(color, fog);
     const objects = TEAMS.some((team) => tables[team].acting && tables[team].beat === "objection");
     this.key.intensity = objects ? 1.9 - 0.9 * share : 1.9;
