@@ -63,7 +63,7 @@ const GROUPS: readonly (readonly [
             "as a lineup names it: model:clever; in quotes where a league gave it traits: 'model:clever as bold'",
           ],
           ["--version", "that version and not the newest"],
-          ["--name", "the agent whose newest version the file becomes; the file's own unless told"],
+          ["--name", "the agent that gets it as its newest version; the file's own unless told"],
           ["--world", "the world where it was learned, where that is not clear"],
         ],
       ],

@@ -512,7 +512,7 @@ export interface Store extends CallLog, ArtifactLog {
   /** Small values of the installation itself, such as the key that seat tokens are signed with. */
   setting(key: string): Promise<string | null>;
   setSetting(key: string, value: string): Promise<void>;
-  /** Puts what `change` makes of the value that is there, with nobody in between: two who change one value lose neither's. Null changes nothing. */
+  /** Replaces a value by what `change` makes of it, in one transaction, so that no other change is lost. Null changes nothing. */
   changeSetting(key: string, change: (value: string | null) => string | null): Promise<void>;
 
   /** Folds what was written lately into the file, so that a copy of it is whole. For quiet moments. */

@@ -102,7 +102,7 @@ export const SETTING_SCHEMAS = {
   preparationAsk: flag(true),
   deliberationAsk: flag(true),
   consolidationAsk: flag(true),
-  /** Whether all are asked after the end what they have learned; if not, those are whose `learned` is handed in. */
+  /** Whether every seat is asked after the end what it has learned; otherwise only seats that were given `learned`. */
   gameEndAsk: flag(false),
   discussionRounds: count(2, 1, 5),
   discussionOrder: Type.Enum(["in_turn", "together"], { default: "in_turn" }),

@@ -30,7 +30,7 @@ function verbsOf(id: string, { open }: AuthorVerb, pattern: string): Verb[] {
     fixed: { verb: id },
   };
   if (!places.includes("you")) return [plain];
-  // Said to whoever is there, or behind a name.
+  // Said to somebody who is there, or after a name.
   const named = { ...plain.slots, target: { ...somebody("Say it to whom?"), kinds: ["person"] } };
   return [plain, { ...plain, patterns: plain.patterns.map((said) => `{target} (,) (i) ${said}`), slots: named }];
 }
