@@ -161,11 +161,12 @@ function rules(house: HouseConfig, live: readonly Rule[]): Note[] {
     .map((rule) => ({
       path: ["rules", rule.id],
       message: `The rule "${rule.id}" can never fire${whyNot(house, rule, live)}.`,
-      hint: cureOf(house, rule),
+      hint: cureOf(house, rule, live),
     }));
 }
 
 function whyNot(house: HouseConfig, { on, when }: Rule, live: readonly Rule[]): string {
+  if (on && !isDoable(house, on, live)) return `: ${(on as Deed).by} never does that`;
   if (on && !isTriggerable(house, on, live)) return "act" in on ? ": that cannot be done to what it names" : "";
   return when && !isPossible(house, when, live) ? ": its condition never holds" : "";
 }
@@ -182,7 +183,10 @@ function liveRules(house: HouseConfig): readonly Rule[] {
     for (const rule of rounds % 2 === 0 ? all : all.toReversed()) {
       if (live.has(rule)) continue;
       const { on, when } = rule;
-      if ((on === null || isTriggerable(house, on, live)) && (when === undefined || isPossible(house, when, live)))
+      if (
+        (on === null || (isDoable(house, on, live) && isTriggerable(house, on, live))) &&
+        (when === undefined || isPossible(house, when, live))
+      )
         live.add(rule);
     }
     if (live.size === before) return all.filter((rule) => live.has(rule));
@@ -220,6 +224,34 @@ function isTriggerable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: It
   }
 }
 
+/** Whether somebody who is named and not played could come to do this: on a round, in a trade, on a rule's word or when asked. */
+function isDoable(house: HouseConfig, on: NonNullable<Rule["on"]>, live: Iterable<Rule>): boolean {
+  const by = "by" in on ? on.by : null;
+  const person = by === null ? undefined : own(house.people, by);
+  if (!person || house.players.includes(by!)) return true;
+  const { obeys = [], route, trades, lends } = person;
+  const act = "act" in on ? on.act : null;
+  const goes = [...live].some(({ do: effects }) =>
+    effects.some((effect) => ("goes" in effect || "follows" in effect) && effect.person === by),
+  );
+  if (obeys.some((one) => one.act === act)) return true;
+  switch (act) {
+    case "say":
+      return true;
+    case "go":
+      return goes || route !== undefined || obeys.some((one) => one.act === "follow");
+    case "give":
+      return trades.length + lends.length > 0;
+    case "open":
+    case "close":
+    case "unlock":
+    case "lock":
+      return route !== undefined;
+    default:
+      return false;
+  }
+}
+
 /** Whether anything can be put into or onto it. */
 function holdsThings({ things }: HouseConfig, id: string): boolean {
   const it = own(things, id);
@@ -238,7 +270,9 @@ function mayAccept({ people, players }: HouseConfig, thing: string, id: string):
 }
 
 /** Why a deed that a rule waits for can never be done, with what would make it possible. */
-function cureOf(house: HouseConfig, { on }: Rule): string {
+function cureOf(house: HouseConfig, { on }: Rule, live: Iterable<Rule>): string {
+  if (on && !isDoable(house, on, live))
+    return `Give ${(on as Deed).by} a \`route\`, let them \`obeys\` it, or write \`by: anyone\`.`;
   if (on && "act" in on && on.target !== null && on.other !== null) {
     if (on.act === "put" && !holdsThings(house, on.other))
       return `Add \`supporter: true\` or \`container: open\` to ${on.other}, or wait for \`use: ${on.other}, with: ${on.target}\`.`;

@@ -1,5 +1,6 @@
 // Takes values out of a located document one by one and notes what is wrong with each. It never throws and never stops early.
 import type { Json, Located, Path, Problem } from "@orrery/kernel";
+import { ANYONE } from "../model/rule.ts";
 import { LIMITS } from "../model/text.ts";
 
 type Bag = Readonly<Record<string, Json>>;
@@ -207,8 +208,8 @@ const CONTROLS = new RegExp(CONTROL.source, "g");
 
 export const isId = (text: string): boolean =>
   text.length <= LIMITS.id && /^[a-z][a-z0-9_-]*$/.test(text) && !RESERVED.has(text);
-/** Keys that no plain object may have, and the seat of the game master. */
-const RESERVED: ReadonlySet<string> = new Set(["constructor", "prototype", "gamemaster"]);
+/** Keys that no plain object may have, the seat of the game master, and what stands for every person in a rule. */
+const RESERVED: ReadonlySet<string> = new Set(["constructor", "prototype", "gamemaster", ANYONE]);
 
 const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 

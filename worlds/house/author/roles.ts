@@ -3,7 +3,7 @@
 import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import type { Act } from "../model/person.ts";
-import type { Effect, Rule, Trigger } from "../model/rule.ts";
+import { ANYONE, type Effect, type Rule, type Trigger } from "../model/rule.ts";
 import { own } from "../model/state.ts";
 import { placeOf } from "../model/thing.ts";
 
@@ -134,7 +134,7 @@ export function namesOn(on: Trigger | (Omit<Extract<Trigger, { act: Act }>, "act
   return [
     ...(target === null ? [] : [{ at: [act], id: target, is }]),
     ...(other === null ? [] : [{ at: [], id: other, is: "subject" as const }]),
-    ...(by === null ? [] : [{ at: ["by"], id: by, is: "person" as const }]),
+    ...(by === null || by === ANYONE ? [] : [{ at: ["by"], id: by, is: "person" as const }]),
   ];
 }
 

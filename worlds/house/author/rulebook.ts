@@ -3,7 +3,7 @@ import type { Json, Path } from "@orrery/kernel";
 import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import { ACTS, type Act } from "../model/person.ts";
-import { type Effect, MOODS, type Rule, type Trigger } from "../model/rule.ts";
+import { ANYONE, type Effect, MOODS, type Rule, type Trigger } from "../model/rule.ts";
 import { APPROACHES, type Ruling, type Standing } from "../model/ruling.ts";
 import { LIMITS } from "../model/text.ts";
 import { type Placement, USES, type Use } from "../model/thing.ts";
@@ -268,7 +268,7 @@ function triggerOf(read: Reader, path: Path): Trigger | null {
       verb: start,
       target,
       other: others[0] === undefined ? null : id(others[0]),
-      by: id("by"),
+      by: it.by === ANYONE ? ANYONE : id("by"),
       ...number,
       ...said,
     };
@@ -286,7 +286,7 @@ function triggerOf(read: Reader, path: Path): Trigger | null {
     // "wait" is done to nothing; "anything" and "anyone" are left open.
     target: start === "wait" || it[start] === "any" ? null : id(start),
     other: others[0] === undefined ? null : id(others[0]),
-    by: id("by"),
+    by: it.by === ANYONE ? ANYONE : id("by"),
   };
 }
 

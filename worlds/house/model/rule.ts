@@ -23,7 +23,10 @@ export const EndingSchema = Type.Object(
 
 export type Ending = Static<typeof EndingSchema>;
 
-/** `act` is done to `target` (for `go` the room that is entered) with `other` (a key, a tool, a person, a place), by anyone unless `by`. */
+/** In place of an id: a rule is set off by this deed, no matter by whom. */
+export const ANYONE = "anyone";
+
+/** `act` is done to `target` (for `go` the room that is entered) with `other` (a key, a tool, a person, a place), by a player unless `by`. */
 const TriggerSchema = Type.Union([
   Type.Object(
     {

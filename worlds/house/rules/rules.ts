@@ -14,7 +14,7 @@ import { choiceOf } from "../words/wordings.ts";
 import { exitsFrom, holds, inFull } from "./conditions.ts";
 import { apply, type HouseEvent, type Of } from "./events.ts";
 import { isRousing } from "./rousing.ts";
-import { mayFire } from "./triggers.ts";
+import { isForPeople, mayFire } from "./triggers.ts";
 
 /** A turn being settled: what has happened in it so far, and the state that this leads to. */
 export class Settling {
@@ -53,9 +53,8 @@ export function passTime(turn: Settling, dice: Dice): void {
 function runRules(turn: Settling, dice: Dice): void {
   const { rules = [], due = [], spent = 0, time = 0, idle = 0 } = turn.state;
   const { turn: who } = turn.state;
-  const named = (id: string) => rules.find((rule) => rule.id === id)!;
-  const all = due.map(({ rule, by }) => ({ rule: named(rule), by }));
-  for (const chain of chainsOf(all)) fireAll(turn, chain, dice);
+  for (const chain of chainsOf(dueIn(turn.state))) fireAll(turn, chain, dice);
+  answerPeople(turn, due.length, time, dice);
   if (due.length > 0 && spent === 0 && !turn.over) turn.happen({ type: "ticked", time });
   for (let now = time + 1; now <= time + spent && !turn.over; now++) {
     const since = turn.events.length;
@@ -69,6 +68,7 @@ function runRules(turn: Settling, dice: Dice): void {
       dice,
     );
     if (!turn.over) walkRoutes(turn, now);
+    answerPeople(turn, 0, now, dice);
     waiting(turn, rules, dice);
     const left = time + spent - now;
     if (left === 0 || left >= idle || turn.over || !isRousing(turn.state, who, turn.events.slice(since))) continue;
@@ -76,6 +76,26 @@ function runRules(turn: Settling, dice: Dice): void {
     break;
   }
   waiting(turn, rules, dice);
+  answerPeople(turn, 0, turn.state.time ?? 0, dice);
+}
+
+const dueIn = ({ rules = [], due = [] }: HouseState): Due[] =>
+  due.map(({ rule, by }) => ({ rule: rules.find(({ id }) => id === rule)!, by }));
+
+/** What people did on their rounds, or on a rule's word. Each sets off a rule at most once a moment, so every turn ends. */
+function answerPeople(turn: Settling, since: number, time: number, dice: Dice): void {
+  const answered = new Set<string>();
+  for (let from = since; !turn.over; from = 0) {
+    const due = dueIn(turn.state)
+      .slice(from)
+      .filter(({ rule }) => rule.on !== null && isForPeople(rule.on));
+    if (due.length === 0) return;
+    turn.happen({ type: "ticked", time });
+    const fresh = due.filter(({ rule, by }) => !answered.has(`${rule.id} ${by}`));
+    for (const { rule, by } of fresh) answered.add(`${rule.id} ${by}`);
+    for (const chain of chainsOf(fresh)) fireAll(turn, chain, dice);
+    waiting(turn, turn.state.rules ?? [], dice);
+  }
 }
 
 /** What was done twice in one turn sets a rule off twice, one chain after the other. */

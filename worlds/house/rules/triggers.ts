@@ -1,7 +1,7 @@
-// Which rules an event sets off: what a player did, as a trigger names it. They are carried out when the turn is settled.
+// Which rules an event sets off: what a player did, or somebody else where the rule says so. They are carried out when the turn is settled.
 
 import type { Act } from "../model/person.ts";
-import type { Rule, Trigger } from "../model/rule.ts";
+import { ANYONE, type Rule, type Trigger } from "../model/rule.ts";
 import { type HouseState, own } from "../model/state.ts";
 import { plainWords } from "../model/text.ts";
 import { holds } from "./conditions.ts";
@@ -22,11 +22,15 @@ interface Deed {
 export function setOff(state: HouseState, event: HouseEvent): HouseState {
   if (state.rules === undefined || state.rules.length === 0) return state;
   const deed = deedOf(event);
-  // What people do of themselves or by a rule sets off nothing: so no rule can come round to itself by way of them.
-  if (deed?.who !== state.turn) return state;
-  const due = state.rules.flatMap(({ id, on }) => (on && isSetOff(on, deed) ? [{ rule: id, by: deed.who }] : []));
+  if (deed === null) return state;
+  const due = state.rules.flatMap(({ id, on }) =>
+    on && (deed.who === state.turn || isForPeople(on)) && isSetOff(on, deed) ? [{ rule: id, by: deed.who }] : [],
+  );
   return due.length === 0 ? state : { ...state, due: [...(state.due ?? []), ...due] };
 }
+
+/** A rule waits for what the player whose turn it is does, unless `by` says otherwise. */
+export const isForPeople = (on: Trigger): boolean => "by" in on && on.by !== null;
 
 /** Whether the newest of the rules that are due may fire as things stand: then what was done was not in vain. */
 export const isAnswered = (before: HouseState, after: HouseState): boolean =>
@@ -46,7 +50,7 @@ function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }:
     (on.words === undefined || (words !== undefined && plainWords(words).includes(plainWords(on.words)))) &&
     (on.target === null || on.target === target) &&
     (on.other === null || on.other === other) &&
-    (on.by === null || on.by === who)
+    (on.by === null || on.by === ANYONE || on.by === who)
   );
 }
 
