@@ -2,9 +2,8 @@
 import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
 import { diagnose, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
-import { noteAt } from "./labels.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
-import { asked, noted, tooMany, unfinished, type Ways, whatBefore } from "./messages.ts";
+import { asked, noAnswer, noted, tooMany, unfinished, type Ways, whatBefore } from "./messages.ts";
 import {
   answerTo,
   asksOn,
@@ -19,10 +18,11 @@ import {
   musingIn,
 } from "./musings.ts";
 import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
-import { wordAt } from "./phrases.ts";
+import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import { candidatesAt, continued, going, partialAt, sorted } from "./readings.ts";
 import { type Memory, mention, type Problem, problemOf, spokenTo } from "./references.ts";
 import { leadAt, type Remark, remarkAt, wonderAt } from "./remarks.ts";
+import { isGrammar } from "./spelling.ts";
 import type { Hole } from "./tokens.ts";
 import {
   type Clause,
@@ -123,14 +123,6 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
         clause,
         verb: clause?.verb ?? "",
       });
-    const note: Remark | null = remarks < REMARKS_MAX ? noteAt(walk, at) : null;
-    if (note) {
-      remarked ??= { at, end: note.end };
-      remarks++;
-      if (note.next === null) break;
-      at = note.next;
-      continue;
-    }
     const condition = begun && "says" in begun ? begun.says : conditionAt(walk, at);
     if (condition) return waits(condition);
     const chosen = chooseClause(walk, at, before, now);
@@ -285,7 +277,10 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
     const best = sorted(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
     if (other) return { clause: null, ...diagnose(walk, at, before) };
-    return firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
+    const chosen =
+      firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
+    const asked = "slots" in chosen ? questionSaid(walk, chosen.clause.candidate) : null;
+    return asked === null ? chosen : { clause: null, verb: "", problem: problemOf("not_understood", noAnswer(asked)) };
   }
   const partial = partialAt(walk, at);
   return (
@@ -316,6 +311,23 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
         (kind === "unknown" && !isNameless(walk.text, at) && slotOf(one.pattern.verb, name).unknown !== undefined),
     );
   return guesses.find(isTold) ?? null;
+}
+
+/** "Do you have a badge that I could borrow": a question that names something is more than words said to somebody. */
+function questionSaid(walk: Walk, { at, fillings, called, pattern }: Candidate): string | null {
+  const { text } = walk;
+  const [, spoken] = [...fillings].find(([name, one]) => name !== "aside" && one.kind === "text" && !one.quoted) ?? [];
+  if (!spoken || pattern.opens === null || !isQuestion(walk, at)) return null;
+  for (let from = spoken.at; from < spoken.end; from++) {
+    const word = wordAt(text, from) ?? "";
+    const known = phrasesAt(text, from).some(
+      (one) => one.kind === "nouns" && one.end <= spoken.end && one.fits?.some(({ entry }) => entry !== called),
+    );
+    // "A badge", be there one or not.
+    const names = isDeterminer(word) && from + 1 < spoken.end && !isGrammar(wordAt(text, from + 1) ?? "");
+    if (names || (known && !isGrammar(word))) return sourceOf(text, at, spoken.end);
+  }
+  return null;
 }
 
 /** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */

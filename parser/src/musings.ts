@@ -3,7 +3,6 @@ import { bookOf, longest } from "./books.ts";
 import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import { afterJoints, isBeforeDoing, isDoing, startsAt } from "./joints.ts";
-import { isLabelled } from "./labels.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import { cannotWait, didBefore, doLater, oneByOne, onlyAsked, type Ways } from "./messages.ts";
 import type { Pattern } from "./patterns.ts";
@@ -48,11 +47,19 @@ const DOUBTS = new Set(
   ),
 );
 
+/** With these words a question asks for its deed, or asks no more than it does: "any sign of Wren?" */
+const BEGGING = new Set("please can could may would will shall mind ok okay alright about any".split(" "));
+const OUGHT = new Set("should must ought".split(" "));
+
 /** "…, isn't he", "or not". */
 const TAGS = new Set("or not is isnt was wasnt did didnt".split(" "));
 
 /** Whether a clause names its deed and does not mean it. */
-export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern }: Candidate): Musing | null {
+export function musingIn(
+  walk: Walk,
+  at: number,
+  { at: verb, end, joint, pattern, fillings }: Candidate,
+): Musing | null {
   const { text } = walk;
   const leads = (words: ReadonlySet<string>, from: number, to = verb) =>
     text.tokens.slice(from, to).some((token) => token.kind === "word" && words.has(token.word));
@@ -71,13 +78,29 @@ export function musingIn(walk: Walk, at: number, { at: verb, end, joint, pattern
     if (asked && !leads(WISHED, from, verb + 1)) return "asked";
   }
   if ([end - 1, end].some((one) => wordAt(text, one) === "already") && !isPresent(walk, verb)) return "past";
+  // "Polly want a biscuit?" is a question, and no words in it ask for the deed.
+  const begs = leads(BEGGING, at, end) || text.tokens.slice(at, end).some((_, i) => isQuestion(walk, at + i));
+  if (fillings.size > 0 && isMarked(text, end) && !begs) return "asked";
+  if (pattern.verb.said !== undefined) return leads(OUGHT, at) ? "asked" : null;
   if (!pattern.verb.grave) return null;
   if (isLabelled(text, at)) return "asked";
-  const mark = text.tokens.slice(end).find(({ kind }) => kind === "stop");
+  const mark = text.tokens.slice(end).findIndex(({ kind }) => kind === "stop");
+  const marked = mark >= 0 && isMarked(text, end + mark);
   const after = joint.reason ? [] : text.tokens.slice(end, joint.next ?? text.tokens.length);
   const trails = after.some((token) => token.kind === "word" && (DOUBTS.has(token.word) || TAGS.has(token.word)));
-  const asked = trails || leads(DOUBTS, at) || isQuestion(walk, at) || (mark && text.source[mark.start] === "?");
+  const asked = trails || leads(DOUBTS, at) || isQuestion(walk, at) || marked;
   return asked ? "asked" : null;
+}
+
+/** Whether a question mark stands at a token. */
+const isMarked = ({ tokens, source }: Walk["text"], at: number): boolean =>
+  tokens[at]?.kind === "stop" && source[tokens[at].start] === "?";
+
+/** "Hint: it was him", "hint, it was him": behind a colon, or a word alone and a comma, in the same sentence. */
+function isLabelled({ tokens, source }: Walk["text"], at: number): boolean {
+  const start = tokens.findLastIndex(({ kind }, i) => i < at && kind === "stop") + 1;
+  const before = tokens.slice(start, at).flatMap(({ kind, start }) => (kind === "comma" ? [source[start]] : []));
+  return before.includes(":") || (at === start + 2 && before.length === 1);
 }
 
 /** "If I took the lamp"; "is it all right if I take it" and "if I could, I would take it" ask for it. */

@@ -60,7 +60,7 @@ const FIRST =
   "at first sight 98.1 % of the commands, 78.3 % of the sentences, 3.7 % wrongly done; the misses have been seen since";
 
 /** What was reached; a change that falls below has to be explained. */
-const FLOORS = { commands: 257 / 260, sentences: 221 / 253, wrong: 9 / 513 };
+const FLOORS = { commands: 257 / 260, sentences: 225 / 253, wrong: 5 / 513 };
 
 describe("five foreign worlds", () => {
   const { scores, misses } = measured();
