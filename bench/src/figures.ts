@@ -37,6 +37,7 @@ export const FIGURES = {
   "recall-some": { what: "the same by one word that stands in 30 to 500 of them", most: 1.3 },
   "recall-many": { what: "the same by one word that stands in 500 to 5,000 of them", most: 1.3 },
   "house-size": { what: "a turn of a house of 2,000 rooms against one of 60, from words to words", most: 4 },
+  "house-walkers": { what: "a turn among 1,000 entities with 14 walkers against one among 30", most: 8 },
   "late-input": { what: "uncached input of a model's move around 190 against around 20", most: 1.3 },
   "glass-game": { what: "seconds of a ten-player game stepped at 10 Hz, in one second of the processor", least: 4800 },
   "glass-rules": { what: "the same for its rules alone: 200,000 ticks a second are", least: 20_000 },
@@ -220,6 +221,11 @@ export const GROUPS: readonly Group[] = [
     names: ["house-size"],
     beside: true,
     measure: async ({ pace }) => ({ "house-size": await (await import("./house.ts")).houseSizeFigure(pace) }),
+  },
+  {
+    names: ["house-walkers"],
+    beside: true,
+    measure: async ({ pace }) => ({ "house-walkers": await (await import("./house.ts")).houseWalkersFigure(pace) }),
   },
   {
     names: ["town-step"],
