@@ -37,6 +37,7 @@ describe("goals", () => {
       "recall-some": 1.6,
       "recall-many": 1.6,
       "house-size": 7,
+      "house-walkers": 15,
       "late-input": 1.6,
       "glass-game": 2400.5,
       "glass-rules": 10_000.5,

@@ -365,7 +365,9 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
       return (
         person(to).topics?.some(
           (one) =>
-            one.about === about && one.teaches.length > 0 && (action.type === "ask" ? one.says : one.hears) !== null,
+            one.about === about &&
+            one.teaches.length + (one.leads?.length ?? 0) > 0 &&
+            (action.type === "ask" ? one.says : one.hears) !== null,
         ) ?? false
       );
     }

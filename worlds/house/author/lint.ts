@@ -22,6 +22,7 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...unused(house, live),
     ...wanderers(house),
     ...topics(house, live),
+    ...leads(house),
     ...endings(house, live),
     ...style(house),
   ];
@@ -402,9 +403,10 @@ function isPossible(house: HouseConfig, when: Condition, live: Iterable<Rule>): 
 
 function topics(house: HouseConfig, live: readonly Rule[]): Note[] {
   const taught = new Set([
-    ...Object.values(house.people).flatMap(({ topics = [], given = [], shown = [], trades }) =>
-      [...topics, ...given, ...shown, ...trades].flatMap(({ teaches = [] }) => teaches),
-    ),
+    ...Object.values(house.people).flatMap(({ topics = [], given = [], shown = [], trades }) => [
+      ...[...topics, ...given, ...shown, ...trades].flatMap(({ teaches = [] }) => teaches),
+      ...topics.flatMap(({ leads = [] }) => leads),
+    ]),
     ...Object.values(house.things).flatMap(({ teaches = [] }) => teaches),
     ...house.players.flatMap((id) => own(house.people, id)?.knows ?? []),
   ]);
@@ -430,6 +432,20 @@ function topics(house: HouseConfig, live: readonly Rule[]): Note[] {
         ];
   });
 }
+
+/** Topics that an answer leads on to, of which the same person has nothing to say. */
+const leads = ({ people }: HouseConfig): Note[] =>
+  Object.entries(people).flatMap(([id, { topics: all = [] }]) =>
+    all.flatMap(({ about, leads: to = [] }) =>
+      to
+        .filter((topic) => !all.some((one) => one.about === topic && one.says !== null))
+        .map((topic) => ({
+          path: ["people", id, "topics", about],
+          message: `"${id}" leads on to "${topic}", and has nothing to say about it.`,
+          hint: `Write \`${topic}\` under the \`topics\` of ${id}, or leave it out of \`leads\`.`,
+        })),
+    ),
+  );
 
 function endings(house: HouseConfig, live: readonly Rule[]): Note[] {
   const brought = new Set(live.flatMap((rule) => rule.do.flatMap((effect) => ("end" in effect ? [effect.end] : []))));

@@ -487,10 +487,13 @@ export function topicsOf(read: Reader, path: Path, key: "topics" | "shown" | "gi
       return [{ about, says: read.text(at, { max: LIMITS.text }), hears: null, teaches: [] }];
     const places = Array.isArray(value) ? value.map((_, i) => [...at, i]) : [at];
     return places.flatMap((place) => {
-      const parts = key === "topics" ? ["when", "says", "hears", "teaches"] : ["when", "says", "teaches"];
+      const parts = key === "topics" ? ["when", "says", "hears", "teaches", "leads"] : ["when", "says", "teaches"];
       const it = read.record(place, parts, "words, or {when: condition, says: words}");
       if (!it) return [];
-      const says = read.text([...place, "says"], { max: LIMITS.text });
+      const [says = null, ...again] =
+        key === "topics" && read.isList([...place, "says"])
+          ? textsOf(read, [...place, "says"], LIMITS.sayings)
+          : [read.text([...place, "says"], { max: LIMITS.text })];
       const hears = read.text([...place, "hears"], { max: LIMITS.text });
       if (says === null && hears === null)
         read.problem(
@@ -498,12 +501,15 @@ export function topicsOf(read: Reader, path: Path, key: "topics" | "shown" | "gi
           "Nothing is said here.",
           "Write `says: ` for whoever asks, or `hears: ` for whoever tells.",
         );
-      return [{ about, ...whenOf(read, place, it), says, hears, teaches: read.ids([...place, "teaches"]) }];
+      const more = {
+        ...(again.length > 0 ? { again: again.filter((text) => text !== null) } : {}),
+        ...(it.leads === undefined ? {} : { leads: read.ids([...place, "leads"]) }),
+      };
+      return [{ about, ...whenOf(read, place, it), says, hears, teaches: read.ids([...place, "teaches"]), ...more }];
     });
   });
 }
 
-/** A text, or a list of them. */
 /** What somebody says: a text, or several of which each is said in its turn; null where there is nothing. */
 export function sayingsOf(read: Reader, path: Path): string | string[] | null {
   return read.isList(path)

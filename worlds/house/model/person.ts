@@ -1,7 +1,7 @@
 // People as data: what they hold, say, want, hide and obey, and where they walk; and what there is to talk about.
 import { type Static, Type } from "@orrery/kernel";
 import { ConditionSchema } from "./condition.ts";
-import { closed, Id, Line, Name, Names, Prose, Rank, Sayings } from "./text.ts";
+import { closed, Id, LIMITS, Line, Name, Names, Prose, Rank, Sayings } from "./text.ts";
 import { spoken, USES } from "./thing.ts";
 import { Patterns } from "./verb.ts";
 
@@ -126,8 +126,12 @@ export const PersonSchema = Type.Object(
             about: Id,
             when: Type.Optional(ConditionSchema),
             says: Line,
+            /** Said in place of `says` the second time, the third, and from the last on for good. */
+            again: Type.Optional(Type.Array(Prose, { minItems: 1, maxItems: LIMITS.sayings })),
             hears: Line,
             teaches: Type.Array(Id),
+            /** Topics that the answer leads on to: heard of by it, and named to the person who asked. */
+            leads: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: LIMITS.sayings })),
           },
           closed,
         ),

@@ -67,6 +67,18 @@ export const RunningSchema = Type.Object(
     cast: Type.Optional(Type.Record(Id, Id, closed)),
     /** By person: which of several ways of saying the same they used last. */
     sayings: Type.Optional(Type.Record(Id, Type.Object({ answers: Nth, unaware: Nth, declines: Nth }, closed), closed)),
+    /** By person and topic: which of their replies about it they gave last, of those with several answers in order, and how often. */
+    answered: Type.Optional(
+      Type.Record(
+        Id,
+        Type.Record(
+          Id,
+          Type.Object({ of: Type.Integer({ minimum: 0 }), times: Type.Integer({ minimum: 1 }) }, closed),
+          closed,
+        ),
+        closed,
+      ),
+    ),
     /** By person and by what they lie about: at what moment they last did so. */
     lied: Type.Optional(Type.Record(Id, Type.Record(Id, Type.Integer({ minimum: 0 }), closed), closed)),
     /** By person and by what they lied about: who caught them. They tell the truth of it from then on. */

@@ -259,23 +259,57 @@ function askAbout(state: HouseState, who: string, to: string, about: string, dic
   const words = lie?.says ?? admitted(state, to, about);
   if (words !== null) return [asked, ...speech(state, to, words, who), ...lied];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
+  const next = known ? nextAnswer(state, to, known) : null;
   // Of somebody who goes about, they say what they think and where they saw them.
   const all = known && !own(state.people, about) ? [] : accountsOf(state, to, about, who);
   const accounts = known ? all.filter((one) => !isPresent(state, to, one)) : all;
   if (accounts.length > 0)
     return [
       asked,
-      { type: "recounted", who: to, to: who, about, ...(known?.says ? { says: known.says } : {}), accounts },
+      {
+        type: "recounted",
+        who: to,
+        to: who,
+        about,
+        ...(next?.says ? { says: next.says, ...next.answers } : {}),
+        accounts,
+      },
       ...lied,
-      ...lessons(state, to, known?.teaches ?? []),
+      ...lessons(state, to, [...(known?.teaches ?? []), ...(known?.leads ?? [])]),
+      ...(known ? leadsOn(state, to, who, known) : []),
     ];
-  if (!known)
+  if (!known || !next)
     return fail(
       refuse("not_known", { id: about, who: to }),
       { type: "tried", who, reason: "not_known", what: about, other: to },
       ...saying(state, to, "unaware", unaware, who, dice),
     );
-  return [asked, ...speech(state, to, known.says, who), ...lessons(state, to, known.teaches)];
+  return [
+    asked,
+    ...speech(state, to, next.says, who).map((said) => ({ ...said, ...next.answers }) as HouseEvent),
+    ...lessons(state, to, [...known.teaches, ...(known.leads ?? [])]),
+    ...leadsOn(state, to, who, known),
+  ];
+}
+
+type Topic = NonNullable<Person["topics"]>[number];
+
+/** Of several answers the one that is due; the last of them for good. */
+function nextAnswer(state: HouseState, to: string, reply: Topic) {
+  const { about, says, again } = reply;
+  if (again === undefined) return { says, answers: {} };
+  const of = state.people[to]!.topics!.indexOf(reply);
+  const last = own(own(state.answered ?? {}, to) ?? {}, about);
+  const given = last?.of === of ? last.times : 0;
+  return { says: given === 0 ? says : again[Math.min(given, again.length) - 1]!, answers: { answers: { about, of } } };
+}
+
+/** The topics that an answer leads on to, as far as there is an answer to them now. */
+function leadsOn(state: HouseState, to: string, who: string, { leads = [] }: Topic): HouseEvent[] {
+  const about = leads.filter((id) =>
+    state.people[to]!.topics?.some((one) => one.about === id && one.says !== null && isNow(state, one.when)),
+  );
+  return about.length === 0 ? [] : [{ type: "suggested", who: to, to: who, about }];
 }
 
 function tellAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {

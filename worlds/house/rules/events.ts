@@ -30,6 +30,11 @@ export type Hidden =
   | "unable"
   | "no_exit";
 
+interface Answered {
+  readonly about: string;
+  readonly of: number;
+}
+
 /** Why a walk ends early: something happens, or there is no light to go on by. */
 export type Halt = "happened" | "dark";
 
@@ -83,7 +88,11 @@ export type HouseEvent =
       readonly text: string;
       readonly to?: string;
       readonly saying?: { readonly of: SayingFor; readonly nth: number };
+      /** Which of their replies about a topic this was, where it has several answers in order. */
+      readonly answers?: Answered;
     }
+  /** An answer leads on to these topics. */
+  | { readonly type: "suggested"; readonly who: string; readonly to: string; readonly about: readonly string[] }
   /** What somebody has just said is not so, and they know it. */
   | { readonly type: "lied"; readonly who: string; readonly about: string }
   /** Somebody is shown, or told, what gives away a lie that they have told. */
@@ -160,6 +169,7 @@ export type HouseEvent =
       readonly about: string;
       /** What they say of it before that. */
       readonly says?: string;
+      readonly answers?: Answered;
       readonly accounts: readonly Account[];
     }
   /** Somebody on a route makes for a stop, stays there, or finds the way barred. */
@@ -213,13 +223,14 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   gave: (state, { thing, to }) => place(state, thing, { heldBy: to }),
   showed: (state) => state,
   requested: (state) => state,
-  said: (state, { who, saying }) =>
+  said: (state, { who, saying, answers }) =>
     saying
       ? {
           ...state,
           sayings: { ...state.sayings, [who]: { ...own(state.sayings ?? {}, who), [saying.of]: saying.nth } },
         }
-      : state,
+      : answeredOnce(state, who, answers),
+  suggested: (state) => state,
   lied: (state, { who, about }) => ({
     ...state,
     lied: { ...state.lied, [who]: { ...own(state.lied ?? {}, who), [about]: state.moment ?? 0 } },
@@ -269,7 +280,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   }),
   mooded: (state, { person, mood, until }) => ({ ...state, moods: { ...state.moods, [person]: { mood, until } } }),
   glimpsed: (state) => state,
-  recounted: (state) => state,
+  recounted: (state, { who, answers }) => answeredOnce(state, who, answers),
   routed: (state, { who, stop, until, barred }) => ({
     ...state,
     routes: { ...state.routes, [who]: { stop, until, barred } },
@@ -334,6 +345,19 @@ function spend(state: HouseState, turns: number): HouseState {
       ? state
       : { ...state, moment: (state.moment ?? 0) + turns };
   return isClocked(counted) ? { ...counted, spent: (counted.spent ?? 0) + turns } : counted;
+}
+
+/** Of several answers the next one is due. */
+function answeredOnce(state: HouseState, who: string, answers: Answered | undefined): HouseState {
+  if (answers === undefined) return state;
+  const before = own(state.answered ?? {}, who) ?? {};
+  const { about, of } = answers;
+  const last = own(before, about);
+  const times = last?.of === of ? last.times + 1 : 1;
+  return {
+    ...state,
+    answered: { ...state.answered, [who]: { ...before, [about]: { of, times } } },
+  };
 }
 
 /** A turn of rest takes one hurt away. */

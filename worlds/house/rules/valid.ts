@@ -34,8 +34,22 @@ function misshapen(config: object): string | null {
 
 export function valid(state: HouseState): string[] {
   const { turn, acted, ended, time, spent, idle, due, fired, hinted, knowing, cast, ...more } = state;
-  const { moment, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, posed, ...config } =
-    more;
+  const {
+    moment,
+    pending,
+    precedents,
+    hurts,
+    moods,
+    seen,
+    routes,
+    led,
+    sayings,
+    lied,
+    caught,
+    posed,
+    answered,
+    ...config
+  } = more;
   const running = {
     time,
     spent,
@@ -54,6 +68,7 @@ export function valid(state: HouseState): string[] {
     routes,
     led,
     sayings,
+    answered,
     lied,
     caught,
     posed,
@@ -91,7 +106,7 @@ export function valid(state: HouseState): string[] {
           .map((one) => `there is no "${one}" to have had or said anything`),
       ]),
     ]),
-    ...Object.keys({ ...sayings, ...lied, ...caught })
+    ...Object.keys({ ...sayings, ...answered, ...lied, ...caught })
       .filter((who) => !own(config.people, who))
       .map((who) => `"${who}" does not exist, and has said nothing`),
     ...Object.entries(routes ?? {}).flatMap(([who, { stop }]) =>
@@ -333,11 +348,11 @@ export function allNames(house: HouseConfig): Naming[] {
     ),
     ...below(["people", id], namesObeyed(obeys)),
     ...knows.map((topic, i): Naming => ({ at: ["people", id, "knows", i], id: topic, is: "topic" })),
-    ...topics.flatMap(({ about, when, teaches }) => {
+    ...topics.flatMap(({ about, when, teaches, leads = [] }) => {
       const at = ["people", id, "topics", about];
       return [
         { at, id: about, is: "subject" } as const,
-        ...teaches.map((topic): Naming => ({ at, id: topic, is: "topic" })),
+        ...[...teaches, ...leads].map((topic): Naming => ({ at, id: topic, is: "topic" })),
         ...(when === undefined ? [] : below(at, namesIn(when))),
       ];
     }),

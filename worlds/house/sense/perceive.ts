@@ -125,6 +125,14 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
                 : null,
           }
         : null;
+    case "suggested":
+      return event.to === to
+        ? {
+            type: "suggested",
+            who: person(event.who),
+            about: event.about.map((id) => namedOf(id, topicOf(after, id))),
+          }
+        : null;
     case "narrated":
       return event.room === null || after.people[to]!.at === event.room ? { type: "narrated", text: event.text } : null;
     case "hinted": {

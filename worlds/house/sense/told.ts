@@ -85,6 +85,8 @@ export type Told =
   | { readonly type: "caught"; readonly by: Named; readonly whom: Named; readonly about: Named }
   /** The listener has learned of a topic; `from` is null for an unknown voice. */
   | { readonly type: "learned"; readonly topic: Named; readonly from: Named | null }
+  /** What somebody has just said leads on to these topics; told to the person who asked. */
+  | { readonly type: "suggested"; readonly who: Named; readonly about: readonly Named[] }
   | { readonly type: "bade"; readonly who: Named; readonly to: Named; readonly deed: DeedTold }
   /** What is answered comes from the view. */
   | ({ readonly type: "recalled"; readonly who: Named } & Asked)

@@ -5,12 +5,14 @@ import type { Told } from "../sense/told.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
   a,
+  and,
   areAll,
   conjugated,
   fromThe,
   is,
   lies,
   list,
+  object,
   possessive,
   quoted,
   sentence,
@@ -192,6 +194,16 @@ export function others(teller: Teller, told: Told): Piece[] {
       return told.to.id === me ? [{ text: "It is your turn.", apart: true }] : [];
     case "ended":
       return [{ text: ending(told), apart: true }];
+    case "suggested":
+      return [
+        {
+          text: `You could ask ${object(told.who)} about ${and(
+            told.about.map((one) => the(one)),
+            "or",
+          )}.`,
+          apart: true,
+        },
+      ];
     default:
       return [];
   }

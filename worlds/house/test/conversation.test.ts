@@ -1,0 +1,125 @@
+// Talk that goes on: answers in order, another once something is known, and what an answer leads on to.
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { canonical, type Json } from "@orrery/kernel";
+import { readYaml } from "../../../runtime/src/yaml.ts";
+import { compileHouse, house, warningsOf } from "../index.ts";
+import { build, engine, frameOf, see, turn } from "./manor.ts";
+import { playing } from "./playing.ts";
+
+const TEA = {
+  title: "Tea",
+  opening: "",
+  player: "you",
+  rooms: { parlour: { description: "A parlour." } },
+  things: { note: { in: "parlour", text: "It was the gull.", teaches: ["gull"] } },
+  people: {
+    you: { in: "parlour", name: "guest" },
+    ada: {
+      name: "Ada",
+      pronouns: "she",
+      in: "parlour",
+      unaware: "I could not say.",
+      topics: {
+        theft: [
+          {
+            when: { person: "you", knows: "gull" },
+            says: ["So you have read it.", "Leave the bird alone."],
+          },
+          { says: ["At four, they went.", "At four, I said.", "Four."], leads: ["window", "cook"] },
+        ],
+        window: "It was open.",
+        cook: [{ when: { flag: "dismissed" }, says: "She has gone." }],
+        gull: "A large bird.",
+      },
+    },
+  },
+  flags: { dismissed: false },
+  topics: {
+    theft: { known: true, name: "stolen tarts", aliases: ["theft", "tarts"] },
+    window: { name: "open window" },
+    cook: {},
+    gull: {},
+  },
+  endings: { won: { tone: "won", when: { thing: "note", heldBy: "you" }, text: "Yes." } },
+};
+const tea = TEA as unknown as Json;
+const said = (...lines: string[]) => playing(tea)(...lines);
+
+describe("a topic with several answers", () => {
+  it("gives them in order, and the last of them for good", () => {
+    assert.match(said("ask ada about the tarts"), /At four, they went/);
+    assert.match(said("ask ada about the tarts", "again"), /At four, I said/);
+    for (const times of [3, 4]) assert.match(said(...Array(times).fill("ask ada about the tarts")), /"?Four[.,]"/);
+  });
+  it("begins anew where another answer holds", () => {
+    const ask = "ask ada about the tarts";
+    assert.match(said(ask, ask, "read the note", ask), /So you have read it/);
+    assert.match(said(ask, "read the note", ask, ask), /Leave the bird alone/);
+  });
+});
+
+describe("what an answer leads on to", () => {
+  it("is named to the person who asked, as far as there is an answer to it", () => {
+    const told = said("ask ada about the tarts");
+    assert.match(told, /You could ask her about the open window\./);
+    assert.doesNotMatch(told, /cook/);
+  });
+  it("is heard of by it, and then a choice and understood", () => {
+    const asks = (frame: ReturnType<typeof frameOf>) =>
+      house
+        .legal(see(frame), "you")
+        .flatMap((action) => (action.type === "ask" ? [action.metadata.about] : []))
+        .sort();
+    const opened = frameOf(house.open(build(tea)));
+    assert.deepEqual(asks(opened), ["theft"]);
+    const after = turn(opened, { actorId: "you", type: "ask", metadata: { to: "ada", about: "theft" } });
+    assert.ok(after.draft.validation[0]!.success);
+    assert.deepEqual(asks(after.frame), ["cook", "theft", "window"]);
+    assert.match(said("ask ada about the tarts", "ask about the window"), /It was open/);
+  });
+  it("leaves a story without it as it was", () => {
+    const plain = structuredClone(TEA) as any;
+    plain.people.ada.topics.theft = "At four.";
+    const after = turn(frameOf(house.open(build(plain))), {
+      actorId: "you",
+      type: "ask",
+      metadata: { to: "ada", about: "theft" },
+    });
+    assert.doesNotMatch(canonical(after.frame.state as unknown as Json), /answered/);
+    assert.equal(engine.world, house);
+  });
+});
+
+describe("world check", () => {
+  const check = (change: (doc: any) => void) => {
+    const doc = structuredClone(TEA) as any;
+    change(doc);
+    const read = readYaml(JSON.stringify(doc));
+    assert.ok(read.ok);
+    const compiled = compileHouse(read.doc);
+    const found = compiled.ok ? warningsOf(compiled.config, read.doc) : compiled.problems;
+    return found.map(({ message, hint }) => `${message} ${hint}`).join("\n");
+  };
+  it("warns of a lead to a topic without an answer", () =>
+    assert.match(
+      check((doc) => {
+        delete doc.people.ada.topics.cook;
+      }),
+      /"ada" leads on to "cook", and has nothing to say about it\. Write `cook`/,
+    ));
+  it("refuses a lead to no topic, and answers that are no text", () => {
+    assert.match(
+      check((doc) => {
+        doc.people.ada.topics.theft[1].leads = ["cellar"];
+      }),
+      /There is no topic "cellar"/,
+    );
+    assert.match(
+      check((doc) => {
+        doc.people.ada.topics.theft[1].says = ["Four.", 5];
+      }),
+      /must be text/,
+    );
+  });
+});
