@@ -156,8 +156,8 @@ const GROUPS: readonly (readonly [
     "Keep",
     {
       world: [
-        "world new NAME [FILE] [--world W] | new --code NAME [FOLDER] | check FILE|FOLDER [--tries N] | test FOLDER | precedents <run>",
-        "begin a world of your own, judge it, run its tests, or see what was ruled in a run",
+        "world new NAME [FILE] [--world W] | new --code NAME [FOLDER] | check FILE|FOLDER [--tries N] | test FOLDER | schema [--world W] | precedents <run>",
+        "begin a world of your own, judge it, run its tests, print the JSON Schema of its text, or see what was ruled in a run",
         [
           ["--code", "a world as code: a folder with an index.ts, instead of a text"],
           ["--world", "of which world a new text is; the house unless told"],

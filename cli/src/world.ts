@@ -23,10 +23,12 @@ export async function world(words: readonly string[], flags: Flags): Promise<boo
       return testPackage(rest[0]!);
     case "new":
       return begin(rest, flags);
+    case "schema":
+      return schema(rest, flags);
     case "precedents":
       return precedents(rest, flags);
     default:
-      throw new Usage(`world ${what ?? ""}: write check, test, new or precedents.`);
+      throw new Usage(`world ${what ?? ""}: write check, test, new, schema or precedents.`);
   }
 }
 
@@ -88,6 +90,16 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   if (!checked.ok) throw new Usage(`"${name}" cannot be a title: ${checked.problems[0]!.message}`);
   await writeFile(file, text, { flag: "wx" });
   answer(flags, { file }, () => `${file} holds a small ${checked.plays} that works. Play it: ${CALL} play ${file}`);
+  return true;
+}
+
+/** For editors: they check and complete an author's file by it. */
+async function schema(words: readonly string[], flags: Flags): Promise<boolean> {
+  if (words.length > 0) throw new Usage(`Too many words: ${words.join(" ")}. Write world schema [--world W].`);
+  const id = flags.world ?? "house";
+  const { text } = (await shippedWorlds().engine(id)).world;
+  if (!text?.schema) throw new Fault("unknown_world", `Texts of ${id} have no schema.`);
+  answer(flags, text.schema, () => JSON.stringify(text.schema, null, 2));
   return true;
 }
 

@@ -350,6 +350,13 @@ describe("orrery", () => {
 });
 
 describe("orrery world", () => {
+  it("prints the schema of an author's file, and says where there is none", () => {
+    const house = orrery(["world", "schema", "--json"]).json as Record<string, unknown>;
+    assert.equal(house["title"], "A house of Orrery");
+    const none = orrery(["world", "schema", "--world", "sprint"]);
+    assert.notEqual(none.code, 0);
+    assert.match(none.err, /Texts of sprint have no schema/);
+  });
   const file = join(folder, "mine.yaml");
   it("begins a world that works, and never over another", () => {
     const made = orrery(["world", "new", "My Own", file, "--json"]);

@@ -20,6 +20,8 @@ export interface TextWorld<S extends Shape> {
   ):
     | { readonly ok: true; readonly config: S["config"] }
     | { readonly ok: false; readonly problems: readonly Problem[] };
+  /** The shape of a text as a JSON Schema, for editors; absent: none. It tells nothing that `compile` does not check. */
+  readonly schema?: object;
   /** Keys of the configuration that may be given when a run of a text begins, such as who plays it; absent: none. They win over what the text says. */
   readonly given?: readonly (keyof S["config"] & string)[];
   /** What a card says of one text. A comment in the text's first line takes the place of the summary. */

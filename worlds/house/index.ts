@@ -5,6 +5,7 @@ import { ruling } from "./attempt/attempts.ts";
 import { precedentsText } from "./attempt/precedents.ts";
 import { compileHouse } from "./author/compile.ts";
 import { review } from "./author/review.ts";
+import { AuthorSchema } from "./author/schema.ts";
 import { upcast, upcastState } from "./lift.ts";
 import { HouseConfigSchema } from "./model/house.ts";
 import { GAMEMASTER, type HouseState, own, ranked } from "./model/state.ts";
@@ -119,6 +120,7 @@ export const house = {
   },
   text: {
     compile: compileHouse,
+    schema: AuthorSchema,
     about: aboutHouse,
     review: (config, document, tools): Review => review(house, config, document, tools),
     precedents: ({ precedents = [] }) => ({ list: precedents, text: precedentsText({ precedents }) }),

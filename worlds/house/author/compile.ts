@@ -23,6 +23,7 @@ import { natureFrom } from "./nature.ts";
 import { proseProblems } from "./prose.ts";
 import { Reader } from "./reader.ts";
 import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
+import * as Author from "./schema.ts";
 import { addVerbs, questionsOf, verbProblems, verbsOf } from "./verbs.ts";
 
 export type Compiled =
@@ -30,37 +31,11 @@ export type Compiled =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 const DARKNESS = "It is pitch dark, and you can see nothing at all.";
-const SPOKEN = ["name", "aliases", "adjectives", "description", "smell", "changes"] as const;
 
 /** Reports all that is wrong, in the order of the text, not the first thing only. */
 export function compileHouse(doc: Located): Compiled {
   const read = new Reader(doc);
-  const top = read.record(
-    [],
-    [
-      "title",
-      "opening",
-      "darkness",
-      "player",
-      "players",
-      "rooms",
-      "doors",
-      "things",
-      "people",
-      "casts",
-      "topics",
-      "flags",
-      "counters",
-      "verbs",
-      "questions",
-      "rules",
-      "endings",
-      "hints",
-      "rulings",
-      "gamemaster",
-      "style",
-    ],
-  );
+  const top = read.record([], Author.HOUSE_KEYS);
   if (!top) return { ok: false, problems: read.problems };
   const config: HouseConfig = {
     title:
@@ -124,7 +99,7 @@ function playersOf(read: Reader): string[] {
 }
 
 function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null {
-  const room = read.record(path, [...SPOKEN, "dark", "exits", "overlooks"]);
+  const room = read.record(path, Author.keysOf(Author.Room));
   if (!room) return null;
   const exits = read.map([...path, "exits"]).map(([direction, value]) => {
     const at = [...path, "exits", direction];
@@ -137,11 +112,7 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
       );
     }
     if (typeof value === "string") return { direction, to: read.id(at) ?? "", door: null };
-    const exit = read.record(
-      at,
-      ["to", "door", "when", "called", "known"],
-      "an exit is the id of a room, or {to: room, door: door}",
-    );
+    const exit = read.record(at, Author.keysOf(Author.Exit), "an exit is the id of a room, or {to: room, door: door}");
     if (!exit) return { direction, to: "", door: null };
     return {
       direction,
@@ -161,7 +132,7 @@ function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null
 }
 
 function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {
-  const door = read.record(path, [...SPOKEN, ...NATURE, "open", "locked", "key", "keys", "uses"]);
+  const door = read.record(path, Author.keysOf(Author.Door));
   if (!door) return null;
   const words = spoken(read, path, id, rank);
   return {
@@ -196,39 +167,10 @@ function natureOf(
     ...(yields ? { yields } : {}),
   };
 }
-const NATURE = ["material", "tags", "yields"] as const;
-
 const LIDS = ["open", "closed", "bare"] as const;
 
 function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | null {
-  const thing = read.record(path, [
-    ...SPOKEN,
-    ...NATURE,
-    "article",
-    "plural",
-    "appearance",
-    "in",
-    "on",
-    "partOf",
-    "heldBy",
-    "under",
-    "behind",
-    "fixed",
-    "scenery",
-    "container",
-    "transparent",
-    "supporter",
-    "locked",
-    "key",
-    "keys",
-    "light",
-    "text",
-    "uses",
-    "hidden",
-    "wearable",
-    "wornBy",
-    "teaches",
-  ]);
+  const thing = read.record(path, Author.keysOf(Author.Thing));
   if (!thing) return null;
   const lid =
     thing.container === undefined || thing.container === false
@@ -368,32 +310,7 @@ function lockOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): L
 }
 
 function personOf(read: Reader, path: Path, id: string, rank: number): Person | null {
-  const person = read.record(path, [
-    ...SPOKEN,
-    "pronouns",
-    "appearance",
-    "in",
-    "openly",
-    "lends",
-    "trades",
-    "declines",
-    "answers",
-    "topics",
-    "obeys",
-    "unaware",
-    "known",
-    "silent",
-    "animal",
-    "knows",
-    "objects",
-    "nerve",
-    "hides",
-    "lies",
-    "saw",
-    "shown",
-    "given",
-    "route",
-  ]);
+  const person = read.record(path, Author.keysOf(Author.Person));
   if (!person) return null;
   const line = (at: Path) => read.text(at, { max: LIMITS.text });
   const unaware = sayingsOf(read, [...path, "unaware"]);
@@ -413,7 +330,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
     openly: person.openly === undefined ? [] : read.ids([...path, "openly"]),
     lends: read.list([...path, "lends"]).flatMap((_, i) => {
       const at = [...path, "lends", i];
-      if (!read.record(at, ["thing", "says"], "a loan is {thing: id, says: words}")) return [];
+      if (!read.record(at, Author.keysOf(Author.Loan), "a loan is {thing: id, says: words}")) return [];
       return [
         {
           thing: read.id([...at, "thing"], "A loan names a thing: write `thing: ` and its id.") ?? "",
@@ -425,7 +342,7 @@ function personOf(read: Reader, path: Path, id: string, rank: number): Person | 
       const at = [...path, "trades", i];
       const trade = read.record(
         at,
-        ["wants", "gives", "says", "asks", "when", "teaches"],
+        Author.keysOf(Author.Trade),
         "a trade is {wants: id, gives: id, says: words, asks: words}",
       );
       if (!trade) return [];
@@ -466,7 +383,7 @@ function liesOf(read: Reader, path: Path): NonNullable<Person["lies"]> {
     const at = [...path, "lies", i];
     const lie = read.record(
       at,
-      ["about", "room", "says", "when", "betrayedBy", "admits"],
+      Author.keysOf(Author.Lie),
       "a lie is {about: id, room: where they say it was} or {about: id, says: words}",
     );
     if (!lie) return [];
@@ -499,7 +416,11 @@ const betrayersOf = (read: Reader, path: Path) =>
   read.list(path).map((one, i) => {
     const at = [...path, i];
     if (typeof one === "string") return { about: read.id(at) ?? "" };
-    const it = read.record(at, ["about", "when"], "what betrays a lie is an id, or {about: id, when: condition}");
+    const it = read.record(
+      at,
+      Author.keysOf(Author.Betrayal),
+      "what betrays a lie is an id, or {about: id, when: condition}",
+    );
     return {
       about: it ? (read.id([...at, "about"], "Write `about: ` and an id.") ?? "") : "",
       ...(it?.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
@@ -513,13 +434,11 @@ const repliesOf = (read: Reader, path: Path, key: "shown" | "given"): NonNullabl
 function routeOf(read: Reader, path: Path): NonNullable<Person["route"]> {
   const whole = read.isList(path);
   const list = whole ? path : [...path, "stops"];
-  const it = whole
-    ? {}
-    : read.record(path, ["stops", "loop", "when", "blocked"], "a route is {stops: [{at: room, turns: 5}]}");
+  const it = whole ? {} : read.record(path, Author.keysOf(Author.Route), "a route is {stops: [{at: room, turns: 5}]}");
   const stops = read.list(list).map((stop, i) => {
     const at = [...list, i];
     if (typeof stop === "string") return { at: read.id(at) ?? "", turns: 1 };
-    const one = read.record(at, ["at", "turns"], "a stop is {at: room, turns: 5}, or the id of a room");
+    const one = read.record(at, Author.keysOf(Author.Stop), "a stop is {at: room, turns: 5}, or the id of a room");
     return {
       at: one ? (read.id([...at, "at"], "A stop says where: write `at: ` and the id of a room.") ?? "") : "",
       turns: one?.turns === undefined ? 1 : read.whole([...at, "turns"], 0, 10_000),
@@ -542,7 +461,7 @@ function routeOf(read: Reader, path: Path): NonNullable<Person["route"]> {
 
 function endingsOf(read: Reader): Ending[] {
   const endings = read.entries(["endings"], "ending", (path, id) => {
-    const ending = read.record(path, ["tone", "title", "text", "when"]);
+    const ending = read.record(path, Author.keysOf(Author.Ending));
     if (!ending) return null;
     const byRule = ending.when === undefined && endsByRule(read, id);
     return {

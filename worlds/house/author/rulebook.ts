@@ -8,37 +8,12 @@ import { APPROACHES, type Ruling, type Standing } from "../model/ruling.ts";
 import { LIMITS } from "../model/text.ts";
 import { type Placement, USES, type Use } from "../model/thing.ts";
 import type { Reader } from "./reader.ts";
+import * as Author from "./schema.ts";
+import { CONDITION_KEYS, EFFECT_KEYS, keysOf } from "./schema.ts";
 import { questionsAt } from "./verbs.ts";
 
 const CONDITIONS =
   "{thing: id, heldBy|wornBy|in|on: id}, {thing: id, open|lit|hidden: true}, {person: id, at: room}, {person: id, knows: topic}, {person: id, follows: person}, {cast: part, is: id}, {door: id, open|locked: true}, {flag: id, is: true}, {counter: id, is|atLeast|atMost: 3}, {turns: 10}, {fired: rule}, {all|any: [...]}, {not: ...}";
-const CONDITION_KEYS = [
-  "thing",
-  "heldBy",
-  "wornBy",
-  "in",
-  "on",
-  "open",
-  "lit",
-  "hidden",
-  "person",
-  "at",
-  "knows",
-  "follows",
-  "cast",
-  "door",
-  "locked",
-  "flag",
-  "is",
-  "counter",
-  "atLeast",
-  "atMost",
-  "turns",
-  "fired",
-  "all",
-  "any",
-  "not",
-];
 
 /** `needed`: the hint where there is none; without one it may be missing only where the caller has looked. */
 export function conditionOf(read: Reader, path: Path, needed?: string, depth = 0): Condition {
@@ -132,7 +107,7 @@ export function changesOf(
     read.problem(at, `There are ${list.length} changes.`, `At most ${LIMITS.changes} are possible.`);
   const changes = list.flatMap((_, i) => {
     const one = [...at, i];
-    const it = read.record(one, ["when", ...WORDED], "a change is {when: condition, description: words}");
+    const it = read.record(one, keysOf(Author.Change), "a change is {when: condition, description: words}");
     if (!it) return [];
     const words = WORDED.flatMap((part): [string, string | string[]][] => {
       if (part === "answers") {
@@ -157,7 +132,7 @@ export function rulebookOf(read: Reader): Rulebook {
   const flags = read.entries(["flags"], "flag", (path) => read.flag(path));
   const counters = read.entries(["counters"], "counter", (path) => read.whole(path, -LIMITS.count, LIMITS.count));
   const topics = read.entries(["topics"], "topic", (path, id, rank) => {
-    if (!read.record(path, ["name", "aliases", "known", "article", "plural", "asked"])) return null;
+    if (!read.record(path, keysOf(Author.Topic))) return null;
     const article = read.text([...path, "article"], { max: 20, empty: true });
     const asked = questionsAt(read, [...path, "asked"]);
     return {
@@ -178,7 +153,7 @@ export function rulebookOf(read: Reader): Rulebook {
   const rules = Object.values(read.entries(["rules"], "rule", (path, id) => ruleOf(read, path, id)));
   const hints = Object.values(
     read.entries(["hints"], "hint", (path, id) => {
-      const hint = read.record(path, ["when", "steps"]);
+      const hint = read.record(path, keysOf(Author.Hint));
       if (!hint) return null;
       const steps = textsOf(read, [...path, "steps"], 5);
       return { id, ...whenOf(read, path, hint), steps };
@@ -195,7 +170,7 @@ export function rulebookOf(read: Reader): Rulebook {
 }
 
 function ruleOf(read: Reader, path: Path, id: string): Rule | null {
-  const rule = read.record(path, ["on", "when", "once", "do"]);
+  const rule = read.record(path, keysOf(Author.Rule));
   if (!rule) return null;
   const on = rule.on === undefined ? null : triggerOf(read, [...path, "on"]);
   if (rule.on === undefined && rule.when === undefined)
@@ -221,14 +196,12 @@ const whenOf = (read: Reader, path: Path, it: Readonly<Record<string, Json>>): {
 const TIMES = ["after", "every", "rule"] as const;
 /** Ways of naming what an act is done with, to, in or on: one at most. */
 export const OTHERS = ["with", "to", "in", "onto"] as const;
-/** What is said in a deed. */
-const SAID = ["number", "words"] as const;
 const TRIGGERS =
   "what somebody does, such as {take: id}, {go: room}, {give: id, to: person}, {wind: id, with: id}; or {after: 10}, {every: 5}, {rule: id}";
 
 function triggerOf(read: Reader, path: Path): Trigger | null {
   const verbs = read.map(["verbs"]).map(([id]) => id);
-  const it = read.record(path, [...ACTS, ...TIMES, ...verbs, ...OTHERS, ...SAID, "by"], `a trigger is ${TRIGGERS}`);
+  const it = read.record(path, [...keysOf(Author.Trigger), ...verbs], `a trigger is ${TRIGGERS}`);
   if (!it) return null;
   const keys = Object.keys(it);
   const starts = keys.filter((key) => ([...ACTS, ...TIMES, ...verbs] as readonly string[]).includes(key));
@@ -292,39 +265,6 @@ function triggerOf(read: Reader, path: Path): Trigger | null {
 
 const EFFECTS =
   "{tell: words}, {person: id, says: words}, {person: id, goes: room}, {person: id, follows: person}, {person: id, stays: true}, {move: id, in|on|heldBy: id}, {set: id, open|locked|lit|dark: true}, {reveal: id}, {hide: id}, {flag: id, is: true}, {counter: id, add|to: 1}, {end: ending}, {break: id}, {noise: words, in: room}, {hurt: person, by: 1}, {person: id, mood: distracted|open|cold, turns: 5}, {glimpse: room, to: person, by: sight|sound}";
-const EFFECT_KEYS = [
-  "tell",
-  "in",
-  "everywhere",
-  "person",
-  "says",
-  "goes",
-  "follows",
-  "stays",
-  "move",
-  "on",
-  "heldBy",
-  "set",
-  "open",
-  "locked",
-  "lit",
-  "dark",
-  "reveal",
-  "hide",
-  "flag",
-  "is",
-  "counter",
-  "add",
-  "to",
-  "end",
-  "break",
-  "noise",
-  "hurt",
-  "by",
-  "mood",
-  "turns",
-  "glimpse",
-];
 
 export function effectOf(read: Reader, path: Path): Effect | null {
   const it = read.record(path, EFFECT_KEYS, `an effect is ${EFFECTS}`);
@@ -418,18 +358,7 @@ export function effectOf(read: Reader, path: Path): Effect | null {
 export function rulingsOf(read: Reader): Pick<HouseConfig, "rulings"> {
   const rulings = Object.values(
     read.entries(["rulings"], "ruling", (path, id): Standing | null => {
-      const it = read.record(path, [
-        "attempt",
-        "target",
-        "with",
-        "when",
-        "stakes",
-        "difficulty",
-        "turns",
-        "impossible",
-        "success",
-        "failure",
-      ]);
+      const it = read.record(path, keysOf(Author.AuthorRuling));
       if (!it) return null;
       const idAt = (key: string) => (it[key] === undefined ? null : (read.id([...path, key]) ?? ""));
       const whole = (key: string, high: number) => (it[key] === undefined ? 0 : read.whole([...path, key], 0, high));
@@ -437,7 +366,7 @@ export function rulingsOf(read: Reader): Pick<HouseConfig, "rulings"> {
         const at = [...path, key];
         if (it[key] === undefined) return { tell: "", do: [] };
         if (read.isText(at)) return { tell: read.text(at, { max: 1000 }) ?? "", do: [] };
-        const part = read.record(at, ["tell", "do"], "words, or {tell: words, do: [effects]}");
+        const part = read.record(at, keysOf(Author.Turning), "words, or {tell: words, do: [effects]}");
         if (!part) return { tell: "", do: [] };
         const effects = read.list([...at, "do"]);
         if (effects.length > 8) read.problem([...at, "do"], `There are ${effects.length} effects.`, "At most 8.");
@@ -487,7 +416,7 @@ export function topicsOf(read: Reader, path: Path, key: "topics" | "shown" | "gi
       return [{ about, says: read.text(at, { max: LIMITS.text }), hears: null, teaches: [] }];
     const places = Array.isArray(value) ? value.map((_, i) => [...at, i]) : [at];
     return places.flatMap((place) => {
-      const parts = key === "topics" ? ["when", "says", "hears", "teaches", "leads"] : ["when", "says", "teaches"];
+      const parts = keysOf(key === "topics" ? Author.TopicReply : Author.Reply);
       const it = read.record(place, parts, "words, or {when: condition, says: words}");
       if (!it) return [];
       const [says = null, ...again] =

@@ -17,6 +17,7 @@ import {
   type VerbPlace,
 } from "../model/verb.ts";
 import type { Reader } from "./reader.ts";
+import { keysOf, Verb } from "./schema.ts";
 
 const SHORT = "a verb is a list of other words for it, or {patterns: [...], otherwise: words, grave: true}";
 
@@ -41,7 +42,7 @@ export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
         ),
       };
     }
-    const verb = read.record(path, ["patterns", "otherwise", "grave"], SHORT);
+    const verb = read.record(path, keysOf(Verb), SHORT);
     if (!verb) return null;
     const listed = read
       .list([...path, "patterns"])

@@ -48,8 +48,8 @@ export function phrased(
     .replace(/^\p{Ll}/u, (start) => start.toUpperCase());
 }
 
-const PERSONS = ["first", "second", "third"] as const;
-const TENSES = ["present", "past"] as const;
+export const PERSONS = ["first", "second", "third"] as const;
+export const TENSES = ["present", "past"] as const;
 
 /** `style: {voice: words, person: second, tense: present, phrases: {take: [words, words]}}`. */
 export function styleOf(read: Reader): { style?: Style } {
