@@ -112,6 +112,8 @@ export interface World<S extends Shape> {
   drama?(event: S["event"]): number;
   /** Players that come with the world, by name. */
   readonly bots?: Readonly<Record<string, Bot<S>>>;
+  /** A sentence on how each of them plays, by its name. */
+  readonly botWords?: Readonly<Record<string, string>>;
   /** The players that a visitor finds here. `bot` is offered first; `seated` is the configuration for a game in which the visitor takes a seat; `first` says whether the visitor watches or takes a seat; `staff` are actors that the bot plays unless another agent is named, such as a game master. */
   readonly company?: {
     readonly bot: string;

@@ -55,8 +55,12 @@ export interface WorldRules extends WorldCard {
   readonly god: readonly { readonly type: string; readonly schema: TSchema }[];
   readonly players: readonly { readonly id: ActorId; readonly name: string }[];
   readonly bots: readonly string[];
+  /** A sentence on how a bot plays, by its name; not every bot has one. */
+  readonly botWords: Readonly<Record<string, string>>;
   /** The parts that leagues rate apart; empty where nobody wins. */
   readonly sides: readonly string[];
+  /** Whether players take what they learned from game to game. */
+  readonly learns: boolean;
   /** The bot that is offered first, how it opens for a person in a seat, and whether one first looks on or takes one; null where the world has no wishes. */
   readonly company: {
     readonly bot: string;

@@ -402,3 +402,28 @@ it("is played by a frozen protocol, with the players tested beside its baselines
   await assert.rejects(orrery.leagues.protocol("glassbox-99", []), fault("bad_config"));
   await orrery.close();
 });
+
+it("adds up a league of a million games at the cost of those that have begun", async () => {
+  const store = memoryStore();
+  let asked = 0;
+  const counted = {
+    ...store,
+    run: (id: string) => {
+      asked++;
+      return store.run(id);
+    },
+  };
+  const orrery = await openOrrery({ store: counted });
+  const entrants = ["ann", "ben"].map((name) => ({ name, agent: "bot:careful" }));
+  const plan = { world: "tictactoe", config: {}, seed: "s", entrants, arms: ["off"] as const, paired: false };
+  const { id } = await orrery.leagues.open(plan, 1_000_000);
+  const stop = new AbortController();
+  await orrery.leagues.play(id, {
+    signal: stop.signal,
+    onProgress: ({ done }) => done >= 5 && stop.abort(),
+  });
+  asked = 0;
+  assert.equal((await orrery.leagues.table([id])).games, 5);
+  assert.ok(asked < 500, `${asked} runs were looked for`);
+  await orrery.close();
+});

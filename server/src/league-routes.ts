@@ -33,7 +33,7 @@ export const LEAGUE_ROUTES: readonly Route[] = [
     async handle({
       orrery,
       leaguePlays,
-      body: { world, entrants, games, budget, config = {}, seed = "league", arms, paired = false, lineUp },
+      body: { world, entrants, games, budget, config = {}, seed = "league", arms, paired = false, lineUp, lasting },
     }) {
       const plan = {
         world,
@@ -43,6 +43,7 @@ export const LEAGUE_ROUTES: readonly Route[] = [
         arms: arms ?? (["off"] as const),
         paired,
         ...(lineUp === undefined ? {} : { lineUp }),
+        ...(lasting === undefined ? {} : { lasting }),
       };
       const { id } = await orrery.leagues.open(plan, games);
       return { status: 202, body: await leaguePlays.start(id, budget ? { budget } : {}) };

@@ -48,6 +48,11 @@ export const LeagueBody = Type.Object(
     arms: Type.Optional(Type.Array(Type.Unsafe<Arm>(Type.Enum([...ARMS])), { minItems: 1 })),
     paired: Type.Optional(Type.Boolean({ description: "Games of a block share one seed." })),
     lineUp: Type.Optional(Type.Unsafe<LineUp>(Type.Enum([...LINE_UPS]))),
+    lasting: Type.Optional(
+      Type.Literal(true, {
+        description: "In the arm `on`, what was learned is brought in, and kept beyond the league.",
+      }),
+    ),
     budget: Type.Optional(Ceiling),
   },
   closed,

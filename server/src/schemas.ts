@@ -134,6 +134,7 @@ export const WorldRules = Type.Object(
     god: Contracts,
     players: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
     bots: Type.Array(Type.String()),
+    botWords: Type.Record(Type.String(), Type.String(), { description: "A sentence on how a bot plays, by its name." }),
     company: Type.Union(
       [
         Type.Object(
@@ -156,6 +157,7 @@ export const WorldRules = Type.Object(
       { description: "Null where the world has no wishes." },
     ),
     sides: Type.Array(Type.String(), { description: "Parts that leagues rate apart; empty where nobody wins." }),
+    learns: Type.Boolean({ description: "Whether players take what they learned from game to game." }),
     written: Type.Boolean({ description: "Whether it has a text that can be edited." }),
   },
   { ...closed, title: "WorldRules" },

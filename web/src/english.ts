@@ -185,7 +185,7 @@ export const ENGLISH = {
   leagues: "Leagues",
   leaguesText:
     "Many games on balanced seats, added up from their histories alone. Every figure stands in its 95 % interval.",
-  leaguesNone: "No league has been played here yet. Run one from a terminal:",
+  leaguesNone: "No league has been played here yet.",
   leagueDone: "{done} of {games} games played",
   leagueCounting: "Adding up the games…",
   leagueStandings: "Standings",

@@ -1,16 +1,24 @@
 // Leagues: standings on each side with their intervals, pairings, seats, and one player's games. Draws the server's numbers.
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { leaguesPath } from "./address.ts";
 import style from "./home.module.css";
 import { Estimate, Measures } from "./league-measures.tsx";
+import { LeagueNow } from "./league-now.tsx";
+import { say } from "./league-words.ts";
 import own from "./leagues.module.css";
+import { later } from "./parts/later.tsx";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
+import { useRepeated } from "./parts/repeated.ts";
 import { Own } from "./parts/rich.tsx";
-import { capital, plainWord } from "./say.ts";
+import { ago, capital, plainWord } from "./say.ts";
 import * as wire from "./wire.ts";
 import { n, t } from "./words.ts";
 
+const LeagueStart = later(async () => (await import("./league-start.tsx")).LeagueStart);
+
+/** Games end meanwhile. Milliseconds. */
+const LOOK_MS = 2_000;
 const HOW = "npm run orrery -- league run --agents a=bot:detective,b=bot:liar --games 100";
 
 export function Leagues({
@@ -25,7 +33,9 @@ export function Leagues({
 }) {
   const [cards, setCards] = useState<readonly wire.LeagueCard[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const title = entrant ?? t("leagues");
+  const [isBeginning, setBeginning] = useState(false);
+  const card = cards?.find(({ id }) => id === league);
+  const title = entrant ?? (card ? namesIn(card) : t("leagues"));
   useEffect(() => {
     document.title = t("titleOf", { page: title });
   }, [title]);
@@ -33,17 +43,24 @@ export function Leagues({
     onProblem(error);
     setProblem(wire.messageOf(error));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the page is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another league may have begun since
   useEffect(() => {
     wire.leagues().then(setCards, fail);
-  }, []);
+  }, [league]);
   return (
     <div className={style.page}>
       <Masthead here={leaguesPath()} />
       <main className={style.main}>
-        <section className={style.hero}>
-          <Title>{entrant === null ? t("leagues") : <Own>{entrant}</Own>}</Title>
-          <p>{t("leaguesText")}</p>
+        <section className={own.head}>
+          <Title>{entrant === null && !card ? t("leagues") : <Own>{title}</Own>}</Title>
+          <p>{card ? <Own>{card.world}</Own> : t("leaguesText")}</p>
+          {league === null && (
+            <div className={parts.row}>
+              <button type="button" className={parts.primary} onClick={() => setBeginning(true)}>
+                {say("begin")}
+              </button>
+            </div>
+          )}
         </section>
         {problem && (
           <Notice kind="bad">
@@ -54,26 +71,37 @@ export function Leagues({
         {cards?.length === 0 && (
           <section className={style.empty}>
             <p>{t("leaguesNone")}</p>
-            <pre className={own.command} translate="no">
-              {HOW}
-            </pre>
+            <details>
+              <summary>{say("terminal")}</summary>
+              <pre className={own.command} translate="no">
+                {HOW}
+              </pre>
+            </details>
           </section>
         )}
         {cards && cards.length > 0 && league === null && <List cards={cards} />}
-        {league !== null && problem === null && <One key={league} id={league} entrant={entrant} fail={fail} />}
+        {league !== null && problem === null && (
+          <One key={`${league}\n${entrant}`} id={league} entrant={entrant} fail={fail} />
+        )}
       </main>
+      {isBeginning && <LeagueStart onClose={() => setBeginning(false)} />}
     </div>
   );
 }
 
+const namesIn = ({ entrants }: wire.LeagueCard): string => entrants.map(({ name }) => name).join(", ");
+
 const List = ({ cards }: { cards: readonly wire.LeagueCard[] }) => (
   <ul className={own.cards}>
-    {cards.toReversed().map(({ id, world, entrants, games, done, arms }) => (
-      <li key={id}>
-        <To path={leaguesPath(id)} className={own.card}>
-          <b translate="no">{entrants.map(({ name }) => name).join(", ")}</b>
-          <span translate="no">{world}</span>
-          <small>{t("leagueDone", { done, games: games * arms.length })}</small>
+    {cards.toReversed().map((card) => (
+      <li key={card.id}>
+        <To path={leaguesPath(card.id)} className={own.card}>
+          <b translate="no">{namesIn(card)}</b>
+          <span translate="no">{card.world}</span>
+          <small>
+            {t("leagueDone", { done: card.done, games: card.games * card.arms.length })}
+            {card.state === "playing" && ` · ${say("playing")}`} · {ago(card.createdAt)}
+          </small>
         </To>
       </li>
     ))}
@@ -83,18 +111,50 @@ const List = ({ cards }: { cards: readonly wire.LeagueCard[] }) => (
 function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: (error: unknown) => void }) {
   const [table, setTable] = useState<wire.LeagueTable | null>(null);
   const [games, setGames] = useState<readonly wire.LeagueGame[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each league
-  useEffect(() => {
-    wire.leagueTable(id).then(setTable, fail);
-    wire.leagueGames(id).then(setGames, fail);
-  }, [id]);
-  if (!table) return <Working>{t("leagueCounting")}</Working>;
+  const [card, setCard] = useState<wire.LeagueCard | null>(null);
+  const counted = useRef(0);
+  /** How often a button has answered: what was asked before that is out of date. */
+  const pressed = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is said the same way however often the page is drawn
+  const look = useCallback(async () => {
+    try {
+      const before = pressed.current;
+      const found = await wire.league(id);
+      if (pressed.current === before) setCard(found);
+      if (found.done === counted.current) return;
+      const [figures, first] = await Promise.all([
+        wire.leagueTable(id),
+        wire.leagueGames(id, entrant === null ? MOST : undefined),
+      ]);
+      counted.current = found.done;
+      setTable(figures);
+      setGames(first);
+    } catch (error) {
+      fail(error);
+    }
+  }, [id, entrant]);
+  useRepeated(look, LOOK_MS);
+  if (!card) return <Working>{t("leagueCounting")}</Working>;
+  const changed = (found: wire.LeagueCard) => {
+    pressed.current++;
+    setCard(found);
+  };
+  const now = <LeagueNow card={card} changed={changed} />;
+  if (!table)
+    return (
+      <>
+        {now}
+        {card.done === 0 ? <p className={own.facts}>{say("noneYet")}</p> : <Working>{t("leagueCounting")}</Working>}
+      </>
+    );
   const mine = (names: readonly string[]) => entrant === null || names.some((name) => isOf(name, entrant));
   const standings = table.standings.filter((one) => mine([one.entrant]));
   const met = table.headToHead.filter(({ first, second }) => mine([first, second]));
   const played = games.filter(({ seats }) => mine(seats.map((seat) => seat.entrant)));
+  const all = entrant === null ? card.done : played.length;
   return (
     <>
+      {now}
       <section aria-labelledby="standings">
         <h2 id="standings">{t("leagueStandings")}</h2>
         <p className={own.facts}>
@@ -183,7 +243,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
             </li>
           ))}
         </ul>
-        {played.length > MOST && <p className={own.facts}>{t("leagueMore", { shown: MOST, all: played.length })}</p>}
+        {all > MOST && <p className={own.facts}>{t("leagueMore", { shown: MOST, all })}</p>}
       </section>
     </>
   );

@@ -2,14 +2,16 @@
 import type {
   Effect,
   ExperimentCard as KeptExperiment,
+  LeagueCard as KeptLeague,
   LobbyCard as KeptLobby,
+  Spent as KeptSpent,
   Series,
   Showing,
   LobbyView as ShownLobby,
   Trial,
 } from "@orrery/runtime";
 
-export type { Effect } from "@orrery/runtime";
+export type { Effect, Spent } from "@orrery/runtime";
 /** `done`: seeds; null where it is not being played. */
 export interface ExperimentCard extends KeptExperiment {
   readonly state: "playing" | "stopped";
@@ -34,7 +36,6 @@ export type {
   GameCard as LeagueGame,
   HeadView,
   Knowledge,
-  LeagueCard,
   LeagueTable,
   Line,
   LobbySeat,
@@ -184,6 +185,21 @@ export interface ModelCard {
   readonly roles: readonly string[];
   /** Where a key is looked for, never the key. */
   readonly key: { readonly from: string; readonly found: boolean } | null;
+}
+
+/** `now`: what is known while the server plays it; null where it does not. */
+export interface LeagueCard extends KeptLeague {
+  readonly state: "playing" | "stopped";
+  readonly now: { readonly open: number; readonly spent: KeptSpent } | null;
+  readonly why: string | null;
+}
+/** A league as it is begun. */
+export interface LeaguePlan extends Partial<Pick<KeptLeague, "seed" | "arms" | "paired" | "lineUp" | "lasting">> {
+  readonly world: string;
+  readonly config: unknown;
+  readonly entrants: readonly { readonly name: string; readonly agent: string }[];
+  readonly games: number;
+  readonly budget?: { readonly money: number };
 }
 
 /** `link`: a path, null once it is over. */

@@ -169,6 +169,11 @@ function SeatsAsk({ rules, onClose }: StartProps) {
                   </option>
                 ))}
               </select>
+              {rules.botWords[bot] && (
+                <small className={style.soft}>
+                  <Own>{rules.botWords[bot]}</Own>
+                </small>
+              )}
             </label>
           </div>
         )}
@@ -219,7 +224,7 @@ function SeatsAsk({ rules, onClose }: StartProps) {
 }
 
 /** Null for a text that is no JSON object. */
-function asObject(text: string): Readonly<Record<string, unknown>> | null {
+export function asObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;

@@ -18,6 +18,7 @@ import type {
   Knowledge,
   LeagueCard,
   LeagueGame,
+  LeaguePlan,
   LeagueTable,
   Line,
   LobbyCard,
@@ -86,10 +87,18 @@ export const startRun = (
   { config, agents, seed }: { config?: unknown; agents?: string | undefined; seed?: string | undefined } = {},
 ): Promise<{ id: string }> => post("/api/runs", { world, config, agents, seed });
 export const leagues = (): Promise<LeagueCard[]> => get("/api/leagues");
+/** Opens a league and plays it. */
+export const beginLeague = (plan: LeaguePlan): Promise<LeagueCard> => post("/api/leagues", plan);
+const leagueAt = (id: string, part = ""): string => `/api/leagues/${encodeURIComponent(id)}${part}`;
+export const league = (id: string): Promise<LeagueCard> => get(leagueAt(id));
+export const stopLeague = (id: string): Promise<LeagueCard> => post(leagueAt(id, "/stop"));
+export const goOnWithLeague = (id: string): Promise<LeagueCard> => post(leagueAt(id, "/go"));
 export const leagueLink = (league: string, part: "table" | "table.csv" | "games"): string =>
-  `/api/leagues/${encodeURIComponent(league)}/${part}`;
+  leagueAt(league, `/${part}`);
 export const leagueTable = (league: string): Promise<LeagueTable> => get(leagueLink(league, "table"));
-export const leagueGames = (league: string): Promise<LeagueGame[]> => get(leagueLink(league, "games"));
+/** The first `most` of them; all unless told. */
+export const leagueGames = (league: string, most?: number): Promise<LeagueGame[]> =>
+  get(leagueLink(league, "games"), most === undefined ? {} : { to: most - 1 });
 export const experiments = (): Promise<ExperimentCard[]> => get("/api/experiments");
 const experimentAt = (id: string, part = ""): string => `/api/experiments/${encodeURIComponent(id)}${part}`;
 export const experiment = (id: string): Promise<ExperimentCard> => get(experimentAt(id));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { type Bench, counts, FILE_MS, openBench, skip } from "./support.ts";
+import { type Bench, counts, FILE_MS, isAsking, openBench, skip, until } from "./support.ts";
 
 const AXE = process.env["AXE"] ?? createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -28,6 +28,7 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
 
   it("says how to run a league, then shows its table, a player and its games", async () => {
     const first = await bench.open("/leagues");
+    await first.page.getByText("From a terminal").click();
     await first.page.getByText(/orrery -- league run --agents/).waitFor();
     const { leagues } = bench.orrery;
     const { id } = await leagues.open(
@@ -120,6 +121,53 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
     await lost.page.getByText('There is no league "nothing"').waitFor();
     await counts(lost.page.getByText("Adding up the games"), 0);
     await bench.done(lost.context, /404/);
+    assert.deepEqual(found, []);
+  });
+
+  it("begins a league, watches it fill, stops it and goes on with it", async () => {
+    const found: string[] = [];
+    const { context, page } = await bench.open("/leagues");
+    await page.getByRole("button", { name: "Begin a league" }).click();
+    const ask = page.getByRole("dialog");
+    await ask.getByText("Remembers every sighting").waitFor();
+    await ask.getByRole("combobox", { name: /^Learning/ }).selectOption("on");
+    await ask.getByText(/^They bring what they learned/).waitFor();
+    found.push(...(await judge(page, "league to begin")));
+    await ask.getByRole("combobox", { name: /^World/ }).selectOption("tictactoe");
+    await ask.getByText("Never loses.").waitFor();
+    await ask.getByRole("button", { name: "Add a player" }).click();
+    await ask.getByLabel("Name of player 3").fill("carol");
+    await ask.getByRole("spinbutton", { name: /^Games/ }).fill("100000");
+    // Nothing is learned from one game of it to the next.
+    await counts(ask.getByRole("combobox", { name: /^Learning/ }), 0);
+    await ask.getByText("More", { exact: true }).click();
+    await ask.getByLabel(/^Seed/).fill("begun on the page");
+    await ask.getByLabel(/^Settings/).fill("[1]");
+    await ask.getByRole("button", { name: "Begin", exact: true }).click();
+    await ask.getByText(/^The settings are no JSON object/).waitFor();
+    await ask.getByLabel(/^Settings/).fill("");
+    await ask.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.waitForURL("**/leagues/*");
+    await page.getByRole("heading", { level: 1, name: /carol/ }).waitFor();
+    const id = decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1)!);
+    const plan = await bench.orrery.leagues.card(id);
+    assert.deepEqual([plan.seed, plan.games, plan.arms], ["begun on the page", 100_000, ["off"]]);
+    // The table comes by itself with the first games, and grows.
+    const count = page.getByText(/^\d+ games? counts?/);
+    await count.waitFor();
+    const before = Number.parseInt((await count.textContent()) ?? "", 10);
+    await until(async () => Number.parseInt((await count.textContent()) ?? "", 10) > before, "more games count");
+    found.push(...(await judge(page, "league being played")));
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Stopped", { exact: true }).waitFor();
+    const { done } = await bench.orrery.leagues.card(id);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("Being played", { exact: true }).waitFor();
+    await until(async () => (await bench.orrery.leagues.card(id)).done > done, "it goes on");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Go on" }).waitFor();
+    await until(() => !isAsking(page), "the last table is there");
+    await bench.done(context);
     assert.deepEqual(found, []);
   });
 

@@ -4,7 +4,7 @@ import { about } from "./about.ts";
 import { account } from "./account.ts";
 import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
-import { bots } from "./bots/index.ts";
+import { bots, botWords } from "./bots/index.ts";
 import { cast, contest } from "./contest.ts";
 import { check, decide, explain, legal } from "./deeds.ts";
 import { drama, glance } from "./glance.ts";
@@ -50,6 +50,7 @@ export const glassbox = {
   glance,
   drama,
   bots,
+  botWords,
   company: { bot: "detective", seated: { preset: "people" }, first: "watch" },
   cast,
   prompt,

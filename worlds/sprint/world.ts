@@ -3,7 +3,7 @@ import type { Dice, Entity, World } from "@orrery/kernel";
 import { ABOUT } from "./about.ts";
 import { apply } from "./apply.ts";
 import { asks } from "./asks.ts";
-import { bots } from "./bots/index.ts";
+import { bots, botWords } from "./bots/index.ts";
 import { canonHash, OPENING } from "./canon.ts";
 import { contest } from "./contest.ts";
 import { decide, godDecide, settle } from "./decide.ts";
@@ -89,6 +89,7 @@ export const sprint = {
   promptTexts,
   contest,
   bots,
+  botWords,
   company: { bot: "scripted", seated: {}, first: "watch" },
 } satisfies World<Sprint>;
 

@@ -8,7 +8,7 @@ import { storyExports } from "./narrative/exports.ts";
 import type { Story, StoryState } from "./shape.ts";
 import { townActions } from "./town/actions.ts";
 import { asks } from "./town/asks.ts";
-import { bots } from "./town/bots.ts";
+import { bots, botWords } from "./town/bots.ts";
 import { check, explain, legal } from "./town/check.ts";
 import { ConfigSchema, EMOTIONS } from "./town/config.ts";
 import { decide } from "./town/decide.ts";
@@ -58,6 +58,7 @@ export const story = {
   impression,
   words,
   bots,
+  botWords,
   exports: { ...exports, ...storyExports },
   text: { compile: compileTown, about: aboutTown },
   company: { bot: "resident", seated: { people: 12, rounds: 24 }, first: "watch" },

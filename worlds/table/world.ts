@@ -74,6 +74,7 @@ export const table = {
     about: ({ adventure: { title, summary } }) => ({ title, summary }),
   },
   bots: { scripted: adventurer },
+  botWords: { scripted: "Adventures by simple habits; as the game master it answers from the tables." },
   company: { bot: "scripted", seated: {}, first: "seat", staff: [GM] },
   prompt,
   upcast: { 1: eventOf1 },

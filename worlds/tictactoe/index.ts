@@ -168,6 +168,7 @@ export const tictactoe = {
     })),
   glance: ({ cells }) => ({ cells }),
   bots: { careful },
+  botWords: { careful: "Never loses." },
   company: { bot: "careful", seated: {}, first: "seat" },
   contest,
   exports: {

@@ -102,6 +102,8 @@ export interface Doors {
 }
 
 const INDEX = "leagues";
+/** Games are begun in their order: after the last one that has ended, so many are looked for that are under way. A larger number would chase a league that is being played. */
+const BEGUN_MAX = 100;
 const keyOf = (id: string) => `league ${id}`;
 
 /** What a league's setting holds. `done` counts games from the first on that have all ended; `beyond` those after it. */
@@ -446,13 +448,16 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       ({ maker, seen } = fresh());
       break;
     }
-    for (const { id, plan, games, rules } of leagues) {
+    for (const { id, plan, games, rules, done, beyond } of leagues) {
       const its = await contestOf(plan);
       if (its.engine !== engine || !sameTable(its.table, table))
         throw new Fault("bad_config", `League ${id} plays another game or by other seats: its table stands alone.`);
       requireSameAgents(first.plan, plan, id);
       const ruleset = rules ?? (await rulesOf(plan));
-      for (let index = 0; index < games * plan.arms.length; index++) {
+      // A league that is being played grows meanwhile: what has begun by now is what counts.
+      const end = Math.min(games * plan.arms.length, Math.max(done, ...beyond.map((index) => index + 1)) + BEGUN_MAX);
+      for (let index = 0; index < end; index++) {
+        await breath.take();
         const game = scheduled(plan, id, table, index);
         if (seen.has(game.run) || !(await store.run(game.run))) continue;
         const record = await readGame(engine, store, game.run, doors.calls, breath);

@@ -39,8 +39,10 @@ export async function rulesOf(worlds: Worlds, name: string): Promise<WorldRules>
     god: contracts(world.god?.actions),
     players: opened?.players ?? [],
     bots: Object.keys(world.bots ?? {}).sort(),
+    botWords: world.botWords ?? {},
     company: world.company ?? null,
     sides: world.contest?.sides ?? [],
+    learns: world.contest?.learning !== undefined,
   };
 }
 

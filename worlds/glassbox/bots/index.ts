@@ -59,6 +59,16 @@ export const bots = {
   >),
 } satisfies Readonly<Record<string, Bot<GlassBox>>>;
 
+/** How each plays, for a person who chooses one. */
+export const botWords: Readonly<Record<keyof typeof bots, string>> = {
+  random: "Takes any step that the rules allow, and votes for anybody.",
+  tasker: "Does its tasks, tells where it was, and believes what it is told.",
+  follower: "Keeps company and says little.",
+  detective: "Remembers every sighting, holds each claim against them, and votes on the sum.",
+  careful: "Reasons in meetings; as an impostor it kills unseen and has an alibi.",
+  liar: "As careful, and in meetings it accuses players who have nobody to vouch for them.",
+};
+
 /** What the crew's bots sleep through: they read it in their history when they are asked for something else. */
 const SLEEP: TriggerConfig = {
   mute: [{ type: "PLAYER_ENTERS_FOV" }, { type: "SABOTAGE_END" }],

@@ -18,3 +18,10 @@ const rubric: Bot<Sprint> = ({ ask, view }) => (view.kind === "judge" ? (legal(v
 
 /** Turns cannot be drawn at random, so the random player is the scripted one. */
 export const bots: Readonly<Record<string, Bot<Sprint>>> = { scripted, rubric, random: scripted };
+
+/** How each plays, for a person who chooses one. */
+export const botWords: Readonly<Record<string, string>> = {
+  scripted: "Composes from the lore of the deck, by dice, and says that it is a script.",
+  rubric: "A judge that marks by a rubric; it plays at no table.",
+  random: "The scripted one: turns cannot be drawn at random.",
+};

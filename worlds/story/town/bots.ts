@@ -22,6 +22,11 @@ export const resident: Bot<Story> = ({ ask, view, dice }) => {
 export const quiet: Bot<Story> = ({ ask }) => ({ actorId: ask.to, type: "do_nothing" });
 
 export const bots = { resident, quiet };
+/** How each lives, for a person who chooses one. */
+export const botWords: Readonly<Record<keyof typeof bots, string>> = {
+  resident: "Acts by habit and by stated models of opinion, rumour and company.",
+  quiet: "Does nothing, every round.",
+};
 
 /** One round of one person. */
 class Day {
