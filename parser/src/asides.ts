@@ -34,7 +34,6 @@ const FIRST: ReadonlySet<string> = new Set([...ASIDES.keys()].map((words) => wor
 /** What may lead up to a wish. */
 const LEADS = bookOf(`how do|can|could|would|does|should i|you|one|we
 how to
-is there a|any|some way (for me) to
 (i) (would) want|need|like|wanna to
 let me|us`);
 const WORDS_MAX = 10;
@@ -63,14 +62,10 @@ export function bareWords(reader: Reader, isFirst: (word: string) => boolean): s
 
 const WHY = bookOf(`(but) why (not) (then)
 (but) how come (not)
-(but) why|how is|was that|it|this (so)
 (but) what is|was|went the|wrong|stopping|problem|matter (with|me|that|it) (that|it|me)
 (but) why|how|what do|did you mean (by) (that)
-(but) what do|did|does you|it|that mean (by) (that)
 (but) why cant|cannot|couldnt|can i (not) (do) (that|this|it|so)
-(but) why wont|doesnt|didnt|does|did|will|cant|couldnt|isnt it|that|this|they (not) (work|open|move|budge|go|close|fit|happen|help)
-(but) it|that|this didnt|doesnt|wont|isnt work|open|move|budge|working|opening why|how (come) (not)
-(but) why am|was i not|unable (able|allowed) (to) (do) (that|it)`);
+(but) why wont|doesnt|didnt|does|did|will|cant|couldnt|isnt it|that|this|they (not) (work|open|move|budge|go|close|fit|happen|help)`);
 
 /** Whether somebody asks why what was tried came to nothing. */
 export function asksWhy(reader: Reader): boolean {

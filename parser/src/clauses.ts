@@ -3,11 +3,10 @@ import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "
 import { diagnose, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
-import { asked, noAnswer, noted, tooMany, unfinished, type Ways, whatBefore } from "./messages.ts";
+import { asked, noAnswer, noted, tooMany, unfinished, type Ways } from "./messages.ts";
 import {
   answerTo,
   asksOn,
-  type Before,
   beforeAt,
   conditionAt,
   hangsOn,
@@ -56,8 +55,6 @@ export interface Walked {
   readonly remarked: boolean;
   /** Whether what was done leads elsewhere. */
   readonly moved: boolean;
-  /** The words of what was to come after what stopped: "before | going west, …". */
-  readonly after: string;
   readonly stopped: Stop | null;
 }
 
@@ -83,8 +80,6 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   let loose = false;
   let moved = false;
   let remarks = 0;
-  /** What is to be done once what is said behind it is: "before going west, open the gate". */
-  let second: { readonly actions: readonly ActionBase[]; readonly words: string } | null = null;
   let remarked: { readonly at: number; readonly end: number } | null = null;
   /** What was last named and not meant, until something is done. */
   let mused: Stop | null = null;
@@ -93,8 +88,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
   /** Whether words that nobody knows stand right before it. */
   let strayed = false;
   const ended = (stopped: Stop | null, memory = now): Walked => ({
-    actions: stopped === null && second ? [...actions, ...second.actions] : actions,
-    after: second?.words ?? "",
+    actions,
     memory,
     last,
     said,
@@ -105,10 +99,11 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
     stopped,
   });
   for (let at: number | null = afterJoints(text, 0); at !== null && at < text.tokens.length; ) {
-    const begun: Before | null = second ? null : beforeAt(walk, at);
-    const isSecond = begun !== null && "deed" in begun && begun.deed;
-    if (begun && "next" in begun) at = begun.next;
-    if (begun && "next" in begun && !begun.deed) continue;
+    const begun = beforeAt(walk, at);
+    if (typeof begun === "number") {
+      at = begun;
+      continue;
+    }
     const from: number = at;
     const musingOf = (candidate: Candidate): Musing | null =>
       musingIn(walk, from, candidate) ?? (candidate.pattern.verb.grave && strayed ? "asked" : musing);
@@ -123,7 +118,7 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
         clause,
         verb: clause?.verb ?? "",
       });
-    const condition = begun && "says" in begun ? begun.says : conditionAt(walk, at);
+    const condition = begun ?? conditionAt(walk, at);
     if (condition) return waits(condition);
     const chosen = chooseClause(walk, at, before, now);
     const within = "problem" in chosen && !chosen.problem.open ? hangsWithin(walk, at) : null;
@@ -181,24 +176,10 @@ export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walke
       canonical(made) === canonical(last) &&
       verbWords(text, clause) !== verbWords(text, before);
     const { next } = candidate.joint;
-    if (isSecond && next === null && !before) {
-      const problem = { ...problemOf("not_understood", whatBefore(words)), answered: true };
-      return ended({ at: from, problem, clause, verb: clause.verb });
-    }
-    if (isSecond) second = { actions: made, words };
-    else if (!isSame) actions.push(...made);
-    if (
-      second &&
-      !isSecond &&
-      next !== null &&
-      text.tokens.slice(candidate.end, next).some(({ kind }) => kind === "stop")
-    ) {
-      actions.push(...second.actions);
-      second = null;
-    }
+    if (!isSame) actions.push(...made);
     if (made.length > 0) last = made;
     if (candidate.left !== undefined) left.push(sourceOf(text, candidate.end, candidate.left));
-    moved ||= !isSecond && made.length > 0 && verb.moves === true;
+    moved ||= made.length > 0 && verb.moves === true;
     loose ||= candidate.loose > 0 && leadAt(text, candidate.at) !== null;
     if (verb.said !== undefined) said.push(words);
     said.push(

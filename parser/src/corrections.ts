@@ -14,7 +14,6 @@ i mean|meant|said
 and (then|now)
 (do) (the) same (thing) with|for|to
 (lets) try (again) (with)
-not that|this|it (one)
 (and) what|how about
 (the) same question about|for|to`);
 

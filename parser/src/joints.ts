@@ -127,26 +127,11 @@ export function afterJoints(reader: Reader, at: number): number {
   for (let end = at; ; ) {
     reader.meter.count();
     const kind = reader.tokens[end]?.kind;
-    const after = kind === "comma" || kind === "stop" ? end + 1 : (betweenAt(reader, end) ?? beforeDoing(reader, end));
+    const after = kind === "comma" || kind === "stop" ? end + 1 : betweenAt(reader, end);
     if (after === null) return end;
     end = after;
   }
 }
-
-/** "Open the gate before | going west": one deed and then the other. Behind a pause it may come before what follows. */
-const beforeDoing = (reader: Reader, at: number): number | null =>
-  wordAt(reader, at - 1) !== null && !JOINING.has(wordAt(reader, at - 1)!) && isBeforeDoing(reader, at) ? at + 1 : null;
-const JOINING = new Set("and then but so also next finally".split(" "));
-
-/** "Before | going west". */
-export const isBeforeDoing = (reader: Reader, at: number): boolean =>
-  wordAt(reader, at) === "before" && isDoing(wordAt(reader, at + 1) ?? "");
-
-/** What may be a verb that ends so. */
-export const isDoing = (word: string): boolean => /..ing$/.test(word) && !NOT_DOING.has(word);
-const NOT_DOING = new Set(
-  "anything everything something nothing evening morning spring during being having".split(" "),
-);
 
 /** Where a clause that begins at a token may have its verb: there, or after some or all of its courtesies. */
 export function startsAt(reader: Reader, at: number): number[] {

@@ -144,24 +144,10 @@ export const cannotWait = (condition: string): Ways => ({
     `“${echo(condition)}” is more than I can watch for. Say what you do when it is so.`,
   ],
 });
-/** What is put before or after something else, to be said in its order. */
-export const oneByOne = (words: string, order: string | null): Ways => ({
+/** What is put before something else, to be said in its order. */
+export const oneByOne = (words: string): Ways => ({
   kind: "order",
-  all:
-    order === null
-      ? [`“${echo(words)}”: say what comes first, THEN what comes after it.`]
-      : [
-          `I cannot wait for that: “${echo(words)}”. Say it in its order: ${echo(order)}.`,
-          `“${echo(words)}” is more than I can wait for. In its order it is ${echo(order)}.`,
-        ],
-});
-/** What is to come after something of which nothing is said: "before going west". */
-export const whatBefore = (deed: string): Ways => ({
-  kind: "before",
-  all: [
-    `What is to be done before that? Say it first, and then “${echo(deed)}”.`,
-    `Before “${echo(deed)}” nothing has been said to be done. Say that first.`,
-  ],
+  all: [`“${echo(words)}”: say what comes first, THEN what comes after it.`],
 });
 export const sayWhat: Ways = { kind: "nothing", all: ["Say what you want to do.", "What do you want to do?"] };
 /** What names nothing that could fill a slot, in the slot's own words. */

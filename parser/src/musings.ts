@@ -2,7 +2,7 @@
 import { bookOf, longest } from "./books.ts";
 import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
-import { afterJoints, isBeforeDoing, isDoing, startsAt } from "./joints.ts";
+import { startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import { cannotWait, didBefore, doLater, oneByOne, onlyAsked, type Ways } from "./messages.ts";
 import type { Pattern } from "./patterns.ts";
@@ -15,7 +15,6 @@ export type Musing = "asked" | "later" | "past";
 /** What leads up to a deed that is only asked about or supposed. "Can I", "could I" and "may I" ask for it, and do it. */
 const ASKED = bookOf(`can|could|should|would|will|do|did not i|we
 should|shall|would|will|must|do|did|wont|wouldnt|shouldnt|cant|couldnt|cannot i|we
-what would|will happen if
 what|how about if
 what if
 what|how about i|we
@@ -173,58 +172,34 @@ export function conditionAt(walk: Walk, at: number): Ways | null {
     if (kind === "stop") break;
     hangs ||= isPause(walk, end) ? canStart(walk, end) : does(walk, end);
   }
-  const order = inOrder(walk, start, null);
-  return order !== null
-    ? oneByOne(sourceOf(text, start, end), order)
-    : hangs
-      ? cannotWait(sourceOf(text, start, end))
-      : null;
+  return hangs ? cannotWait(sourceOf(text, start, end)) : null;
 }
 
-/** What stands before a deed that comes first. */
-export type Before =
-  /** Where it goes on; `deed`: with what comes second. */
-  { readonly next: number; readonly deed: boolean } | { readonly says: Ways };
-
 /**
- * "Before going west, open the gate": where the deed begins that comes second. What is no deed of one's own ("before it gets
- * dark, …") is passed over to the next pause after which a command can be read.
+ * "Before it gets dark, open the gate" tells only why, and the deed begins at the next pause after which a command can be read.
+ * Of two deeds ("before going west, open the gate") it is to be said which comes first: nobody puts them in order.
  */
-export function beforeAt(walk: Walk, at: number): Before | null {
+export function beforeAt(walk: Walk, at: number): number | Ways | null {
   const { text } = walk;
   const start = startsAt(text, at).find((one) => wordAt(text, one) === "before");
   if (start === undefined || text.tokens[start + 1]?.kind !== "word" || openerAt(text, start, false) !== null)
     return null;
-  const doing = isBeforeDoing(text, start);
-  if (doing && openingAt(walk, start + 1).length > 0) return { next: start + 1, deed: true };
+  const isDeed = isBeforeDoing(text, start) && openingAt(walk, start + 1).length > 0;
   let end = start + 2;
-  for (; end < text.tokens.length && text.tokens[end]!.kind !== "stop"; end++) {
-    const next = text.tokens[end]!.kind === "comma" ? end + 1 : doing && text.runsOn?.(end) ? end : null;
-    if (next !== null && canStart(walk, next)) return { next, deed: false };
-  }
-  return { says: oneByOne(sourceOf(text, start, end), null) };
+  for (; end < text.tokens.length && text.tokens[end]!.kind !== "stop"; end++)
+    if (!isDeed && text.tokens[end]!.kind === "comma" && canStart(walk, end + 1)) return end + 1;
+  return oneByOne(sourceOf(text, start, end));
 }
 
-/** "After opening the gate, go west": how it is said in its order, where both can be read; nobody waits for the first to come true. */
-function inOrder({ text, ...walk }: Walk, start: number, after: string | null): string | null {
-  if (wordAt(text, start) !== "after" || !isDoing(wordAt(text, start + 1) ?? "")) return null;
-  const whole = { text, ...walk };
-  let end = 0;
-  let next = 0;
-  for (const pattern of openingAt(whole, start + 1))
-    matchPattern(text, pattern, start + 1, "whole", {
-      reach: (reached) => {
-        const from = afterJoints(text, reached);
-        if (reached <= end || (after === null && (from >= text.tokens.length || !canStart(whole, from)))) return;
-        end = reached;
-        next = from;
-      },
-    });
-  if (end === 0) return null;
-  const verb = wordAt(text, start + 1)!;
-  const first = `${infinitive(whole.verbs, verb)} ${sourceOf(text, start + 2, end)}`.trim();
-  return `${first}, then ${after ?? sourceOf(text, next, endOfClause(whole, next))}`.toUpperCase();
-}
+/** "Before | going west". */
+const isBeforeDoing = (reader: Walk["text"], at: number): boolean =>
+  wordAt(reader, at) === "before" && isDoing(wordAt(reader, at + 1) ?? "");
+
+/** What may be a verb that ends so. */
+const isDoing = (word: string): boolean => /..ing$/.test(word) && !NOT_DOING.has(word);
+const NOT_DOING = new Set(
+  "anything everything something nothing evening morning spring during being having".split(" "),
+);
 
 /** A verb and something to do it to: "if the gate is open go west". */
 const does = ({ text, verbs }: Walk, at: number): boolean =>
@@ -255,9 +230,7 @@ export function hangsWithin(walk: Walk, at: number): Ways | null {
     }
     for (const [end, said] of ends)
       if (!said && end > start + 1 && isCondition(text, end) && text.tokens[end + 1]?.kind === "word") {
-        const condition = sourceOf(text, end, endOfClause(walk, end));
-        const order = inOrder(walk, end, sourceOf(text, start, end));
-        return order === null ? cannotWait(condition) : oneByOne(condition, order);
+        return cannotWait(sourceOf(text, end, endOfClause(walk, end)));
       }
   }
   return null;

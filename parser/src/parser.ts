@@ -157,10 +157,9 @@ export function parseMetered(
     }
     // What is not there, or cannot be so dealt with from here, may be once the clauses before are done; and what is asked here
     // may be plain there.
-    const then = walked.after === "" ? "" : `, then ${walked.after}`;
     const open = walked.moved && problem.open !== undefined;
     const changes = problem.reason === "object_not_found" || problem.unfit === true || open;
-    const rest = changes && actions.length > 0 ? restOf(walk.text, stopped, then) : null;
+    const rest = changes && actions.length > 0 ? restOf(walk.text, stopped) : null;
     // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
     const said = (way: string): string => (actions.length > 0 && problem.later) || way;
     const near =
@@ -172,11 +171,8 @@ export function parseMetered(
     // A way of saying it is only used up when it is said.
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
     const message = said(problem.ways && isTold ? inWords(problem.ways) : problem.message);
-    const question = near?.question ?? questionOf(walk.text, stopped, then);
-    const left =
-      question || rest !== null
-        ? ""
-        : `${leftAfter(walk, stopped, problem.answered === true)}${then}`.replace(/^, then /, "");
+    const question = near?.question ?? questionOf(walk.text, stopped);
+    const left = question || rest !== null ? "" : leftAfter(walk, stopped, problem.answered === true);
     return parsed(actions, after, {
       problem: {
         reason: problem.reason,
@@ -374,8 +370,8 @@ const AGAIN = new Set([
 ]);
 
 /** The words from a failed clause to the end, with the verb that it leaves out; null when part of them is no words but an answer. */
-function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: string }, then: string): string | null {
+function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: string }): string | null {
   if (tokens.some(({ kind }, i) => i >= at && kind === "hole")) return null;
-  const rest = `${source.slice(tokens[at]!.start).trim()}${then}`;
+  const rest = source.slice(tokens[at]!.start).trim();
   return verb === "" ? rest : `${verb} ${rest}`;
 }

@@ -8,11 +8,8 @@ import { isScenery } from "./scenery.ts";
 const PLACES = bookOf(`on top of
 in
 inside (of)
-within
 on
-upon
-held|carried|worn by
-in the hands|possession of`);
+upon`);
 /** The same, to be taken from there. */
 const SOURCES = bookOf(`out of
 from
@@ -20,13 +17,8 @@ off (of)`);
 /** What may stand before a place: "the key that is on the table". */
 const STANDING = bookOf(`that|which|who|thats is|are|was|were|lies|lie|stands|stand|hangs|hang|sits|sit|rests
 lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling
-that|which is lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling
-thats lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling`);
-const NEAR = bookOf(`by
-beside
-near
-next|close to
-over (there) by`);
+that|which is lying|standing|hanging|sitting|resting|placed|left|kept|thats|dangling`);
+const NEAR = bookOf("by|beside|near");
 /** What somebody does who has a thing: "that she is holding". */
 const HAVING = bookOf(`(has|have|am|is|are) got|has|have|holds|carries|wears|holding|carrying|wearing`);
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);

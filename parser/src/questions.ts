@@ -16,8 +16,8 @@ please|no|yes|um|well|its
 (lets) try (it) (with)`);
 const PREPOSITIONS = new Set("with using in into inside on onto upon to at from for about under behind off".split(" "));
 
-/** The question that a failed clause leaves open; its text runs to the end of the utterance and to what was to come after, so that the answer completes all of it. */
-export function questionOf(text: Text, { problem, clause }: Stop, then: string): Question | null {
+/** The question that a failed clause leaves open; its text runs to the end of the utterance, so that the answer completes all of it. */
+export function questionOf(text: Text, { problem, clause }: Stop): Question | null {
   const { open, message } = problem;
   if (!open || !clause) return null;
   const { source, tokens } = text;
@@ -38,7 +38,7 @@ export function questionOf(text: Text, { problem, clause }: Stop, then: string):
       .map((token) => ({ ...token.hole, at: token.start + shift + put.length - (to - from) })),
   ];
   return {
-    text: `${prefix}${source.slice(start, from)}${put}${source.slice(to)}${then}`,
+    text: `${prefix}${source.slice(start, from)}${put}${source.slice(to)}`,
     asks: message,
     slot: open.slot,
     choices: open.choices.map(({ noun }) => ({ id: noun.id, name: offeredAs(noun) })),

@@ -16,78 +16,22 @@ const lines = (text: string): ReadonlyMap<string, readonly string[]> =>
 const FULL = lines(`gimme|gimmie|givme: give me
 lemme|lemmie|letme: let me
 imma|ima: i will
-iam: i am
 dunno|donno: i do not know
 idk|iono: i do not know
-itll: it will
-theyll: they will
-thatll: that will
 doc: doctor
-aint: is not
 outta|outa: out of
-lotta: lot of
-kinda|sorta: rather
-cmon|comon: come on
-whatcha|watcha: what are you
-gotcha: ok
-theres: there is
-heres: here is
-hows: how is
-whys: why is
-whens: when is
-youre: you are
 ur|yr: your
-theyre: they are
-werent: were not
-isnt: is not
-arent: are not
-wasnt: was not
-doesnt: does not
-didnt: did not
-hasnt: has not
-havent: have not
-wouldnt: would not
-couldnt: could not
-shouldnt: should not
 da: the
-pic|pics: picture
-nd: and
-wth: with
-dat: that
-dis: this
 thru: through
 abt|bout: about
-bc|cuz|coz|bcuz: because
-b4: before
 wat|wut|wot: what
 wats|wuts|wots|whts: what is
-ya|yu: you
-yall: you
 em: them
-sth|smth|sumthin: something
-sb|smb|sumone: someone
-rn: now
-tho: though
 thx|thnx|ty|tnx: thanks
 plss|pleaze: please
-nvm|nevermind: never mind
-sry|soz: sorry
 yo|heya|hiya|oi|howdy|ello: hello
 okey|okie|oki|kk|aight|alrighty: ok
-whered: where did
-whatd: what did
-howd: how did
-wana: want to
-gona|gunna: going to
-hafta: have to
-useta: used to
-tryna: trying to
-finna|bouta: going to
-shoulda: should have
-coulda: could have
-woulda: would have
 nite: night
-tonite: tonight
 mister: mr`);
 
 /** Figures for words, where the word before calls for one: "talk 2 ada", "look 4 clues". */
@@ -104,6 +48,19 @@ const BESIDE: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** "Isnt", "theres", "youre", "itll". */
+function uncontracted(word: string): readonly string[] | null {
+  const [, first, rest] = /^([a-z]+?)(nt|s|re|ll)$/.exec(word) ?? [];
+  const [full, before] = CONTRACTED.get(rest ?? "") ?? [];
+  return full !== undefined && before!.has(first!) ? [first!, full] : null;
+}
+const CONTRACTED: ReadonlyMap<string, readonly [full: string, before: ReadonlySet<string>]> = new Map([
+  ["nt", ["not", new Set("is are was were does did has have would could should".split(" "))]],
+  ["s", ["is", new Set("there here how why when".split(" "))]],
+  ["re", ["are", new Set(["you", "they"])]],
+  ["ll", ["will", new Set(["it", "they", "that"])]],
+]);
 
 const WITH: ReadonlySet<string> = new Set("the a an my your his her this that it him them me us".split(" "));
 
@@ -134,7 +91,7 @@ function spelledOut(
   if (word === "n") return after !== null && isJoining(before, after) ? ["and"] : null;
   const figure = FIGURES.get(word);
   if (figure) return before !== null && after !== null && figure.after.has(before) ? [figure.full] : null;
-  const full = FULL.get(word);
+  const full = FULL.get(word) ?? uncontracted(word);
   if (!full && !STRETCHED.test(word)) return null;
   if (isOwn(word)) return null;
   return full ?? unstretched(word, isOwn);

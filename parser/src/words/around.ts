@@ -45,7 +45,6 @@ before doing anything|that|this (else)
 try|tries|tried|trying|attempt|attempts|attempting (and|to|hard) (to)
 go|come|walk|run|step|move|turn|bend|lean|reach|kneel|sit|stand (over|back|up|down|around|closer|forward) (there) and
 be so kind as|and to
-from there|here
 first of all
 if possible
 if i|you can|may|could|please
@@ -57,7 +56,6 @@ excuse|pardon|forgive me
 no|nah|oh wait
 (oh) wait
 ok|okay|alright|right|yes|yeah|cool|great|nice|good|thanks got it|that|you|ya
-thanks|cheers a lot
 dear|oh me|dear|my|no|man|boy|god|gosh
 come on
 quick question|check|look|one
@@ -68,7 +66,6 @@ my (deepest|sincere) condolences|respects|apologies (for|on) (your|the) (loss|tr
 export const WONDERING = bookOf(`tell|show|remind me
 can|could|would|will you (please|kindly) tell|show|describe|explain (to) (me)
 do you know
-i|we (also|just) want|need to know|see|find|check|understand (out)
 id (really|also|just) like|love to know|see|find|check|understand (out)
 i|we (really|still|just|also) do|did not (really|even) know|remember (yet|anymore)
 i|we (really|still|just|also) dont|didnt (really|even) know|remember (yet|anymore)
@@ -102,23 +99,16 @@ like crazy|mad|hell|that|this|so`);
 
 /** What is to be done some other time. */
 export const POSTPONED = bookOf(`later (on)
-some other time|day
 tomorrow
 soon
-eventually
-next time|week|year
 in a (little) minute|moment|second|sec|bit|while|little
-not now|yet|today
-not just|right now|yet
 when i am|feel ready`);
 
 export const BETWEEN = bookOf(`and (also|then|next|finally|afterwards|just|maybe|perhaps)
 (and) after that|this|which
 then
 next
-afterwards
-but (first|also|then|before that)
-followed by`);
+but (first|also|then|before that)`);
 
 /** Everything from these words to the next pause tells why, or how long, and not what. */
 export const REASONS = bookOf(`so (that|as) i|we|it|he|she|they|you|nobody|noone|to|there|my|the
