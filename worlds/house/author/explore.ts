@@ -5,10 +5,10 @@
 // clock in the player's own hands: that a story runs out of time, it says itself.
 import { canonical, decideTurn, type Engine, type Frame, keyedDice, viewOf } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
-import type { Rule } from "../model/rule.ts";
+import { ANYONE, type Rule } from "../model/rule.ts";
 import { isClocked, own } from "../model/state.ts";
 import { placeOf, USES } from "../model/thing.ts";
-import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
+import { type AuthorVerb, deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import { legal } from "../rules/legal.ts";
 import { allNames } from "../rules/valid.ts";
 import type { House, HouseAction } from "../shape.ts";
@@ -299,23 +299,28 @@ function spoken(
 ): HouseAction[] {
   if (ended !== null) return [];
   return rules.flatMap(({ on }): HouseAction[] => {
-    if (!on || !("act" in on || "verb" in on) || (on.by !== null && on.by !== turn)) return [];
+    if (!on || !("act" in on || "verb" in on) || (on.by !== null && on.by !== ANYONE && on.by !== turn)) return [];
     const { target, other, words } = on;
     if ("act" in on)
       return words === undefined
         ? []
         : [{ actorId: turn, type: "say", metadata: { text: words, ...(target === null ? {} : { to: target }) } }];
-    if (words === undefined && on.number === undefined) return [];
+    const verb = own(verbs, on.verb);
+    if (!verb || (words === undefined && on.number === undefined && !takesWords(verb))) return [];
     const metadata = {
       verb: on.verb,
       ...(other === null ? {} : own(people, other) ? { to: other } : { with: other }),
       ...(on.number === undefined ? {} : { number: on.number }),
       ...(words === undefined ? {} : { words }),
     };
-    return own(verbs, on.verb)
-      ? [{ actorId: turn, type: "perform", ...(target === null ? {} : { targetId: target }), metadata }]
-      : [];
+    return [{ actorId: turn, type: "perform", ...(target === null ? {} : { targetId: target }), metadata }];
   });
+}
+
+/** A verb with words or a number stands in no list of choices, even where a rule waits for the bare verb. */
+function takesWords(verb: AuthorVerb): boolean {
+  const places = placesOf(verb);
+  return places.has("words") || places.has("number");
 }
 
 /** Tells each liar in the room the evidence against the lies that they told. */

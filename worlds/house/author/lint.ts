@@ -4,7 +4,7 @@ import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import type { Effect, Rule } from "../model/rule.ts";
 import { own } from "../model/state.ts";
-import { placeOf, USES, type Use } from "../model/thing.ts";
+import { isPose, placeOf, USES, type Use } from "../model/thing.ts";
 import { allNames } from "../rules/valid.ts";
 import { isKey } from "../words/explain.ts";
 import { namesOf } from "./roles.ts";
@@ -313,6 +313,7 @@ function idle({ things, doors, rules = [] }: HouseConfig): Note[] {
       (uses as readonly Use[])
         .filter(
           (use) =>
+            !isPose(use) &&
             !rules.some(({ on }) => on && "act" in on && on.act === use && (on.target === id || on.target === null)),
         )
         .map((use) => ({

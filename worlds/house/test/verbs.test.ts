@@ -99,6 +99,25 @@ describe("a verb of the author's", () => {
   });
 });
 
+describe("the explorer", () => {
+  const sung = (on: object) =>
+    build({
+      ...VAULT,
+      verbs: { sing: { patterns: ["sing (to {thing})", "sing {words} (to {thing})"] } },
+      rules: { sing: { on, do: [{ end: "won" }] } },
+      endings: { won: { tone: "won", text: "Sung." } },
+    } as unknown as Json) as HouseConfig;
+  it("tries a verb that has room for words where the rule asks for none", () => {
+    const { won, way } = explore(engine, sung({ sing: "any" }), { tries: 500, walks: 0 });
+    assert.equal(won, true);
+    assert.deepEqual(wordsFor(sung({ sing: "any" }), way), ["sing"]);
+  });
+  it("says what anybody may say", () => {
+    assert.equal(explore(engine, sung({ say: "any", words: "la", by: "anyone" }), { tries: 500, walks: 0 }).won, true);
+    assert.equal(explore(engine, sung({ say: "any", words: "la", by: "tom" }), { tries: 500, walks: 0 }).won, false);
+  });
+});
+
 describe("the words of a deed", () => {
   const spin = { patterns: ["spin {thing} (to {number})", "dial {number}"] };
   it("are those of the first pattern that has room for all of it", () => {
@@ -128,6 +147,13 @@ describe("world check", () => {
     found({}, { bad: { on: { pray: "any", number: 3 }, do: [{ tell: "x" }] } }, /"pray" has no room for a number/);
     found({}, { bad: { on: { take: "pen", number: 3 }, do: [{ tell: "x" }] } }, /`take` has no room for that/);
     found({}, { bad: { on: { pray: "pen" }, do: [{ tell: "x" }] } }, /"pray" has no room for "pen"/);
+  });
+  it("says nothing of what is sat on, which needs no rule", () => {
+    const warned = problemsOf({ things: { ...VAULT.things, stool: { in: "vault", uses: ["sit", "push"] } } });
+    assert.ok(
+      !warned.some((one) => /can sit it/.test(one)) && warned.some((one) => /can push it/.test(one)),
+      `${warned}`,
+    );
   });
   it("warns of verbs that no rule waits for", () => found({ wave: ["flap"] }, {}, /No rule waits for "wave"/));
 });
