@@ -65,7 +65,8 @@ interface Run {
   readonly clocks: Map<string, Map<string, number>>;
 }
 
-export function memoryStore(): Store {
+/** All that is held, and how it is found. Throws the faults of the contract for what is not there. */
+function openShelf() {
   const runs = new Map<string, Run>();
   const segments = new Map<number, Held>();
   const settings = new Map<string, string>();
@@ -73,7 +74,6 @@ export function memoryStore(): Store {
   const lobbies = new Map<string, LobbyRow>();
   const derived = new Map<string, string>();
   const onces = new Map<string, OnceRow>();
-  const nameOf = ({ scope, key }: Pick<OnceRow, "scope" | "key">) => JSON.stringify([scope, key]);
 
   const segmentOf = (id: number): Held => {
     const found = segments.get(id);
@@ -90,7 +90,6 @@ export function memoryStore(): Store {
     if (!found) throw new StoreFault("not_found", `Run "${run}" has no branch "${name}".`);
     return found;
   };
-  const lastOf = ({ fork, turns }: Held) => fork + turns.length;
   const turnAt = (place: Place): StoredTurn => {
     const segment = holderOf(segmentOf, place.segment, place.turn) as Held;
     const found = segment.turns[place.turn - segment.fork - 1];
@@ -106,11 +105,6 @@ export function memoryStore(): Store {
     segments.set(held.id, held);
     run.segments.push(held.id);
     return held;
-  };
-  const put = (held: Held, turn: NewTurn): StoredTurn => {
-    const stored = storedTurn({ segment: held.id, turn: lastOf(held) + 1 }, turn);
-    held.turns.push(stored);
-    return stored;
   };
   const readLine = (at: Place, from: number, to: number): StoredTurn[] => {
     turnAt(at);
@@ -129,55 +123,70 @@ export function memoryStore(): Store {
   };
   const open = (row: RunRow): Run => {
     if (runs.has(row.id)) throw new StoreFault("exists", `There is a run "${row.id}" already. Take another id.`);
-    const { id, name, world, createdAt } = row;
-    return {
-      row: { id, name, world, createdAt },
-      segments: [],
-      branches: new Map(),
-      secrets: new Map(),
-      notes: [],
-      notesByTurn: new Map(),
-      inbox: new Map(),
-      reflog: [],
-      texts: new Map(),
-      takes: [],
-      artifacts: new Map(),
-      clocks: new Map(),
-    };
-  };
-
-  const putNotes = (id: string, notes: readonly NewNote[]): void => {
-    const run = runOf(id);
-    const log = run.notes;
-    const chained: StoredNote[] = [];
-    for (const { turnId, teller, viewer, text, at } of notes) {
-      const n = log.length + chained.length + 1;
-      const before = (chained.at(-1) ?? log.at(-1))?.hash ?? firstHash;
-      const note = { turnId, teller, viewer, text };
-      chained.push({ ...note, n, at, hash: noteHash(sha256, before, n, note, at) });
-    }
-    for (const note of chained) putNote(run, note);
-  };
-  const dropFrom = (id: string, branch: string, asks: readonly string[]): void => {
-    for (const ask of asks) runs.get(id)?.inbox.delete(JSON.stringify([branch, ask]));
-  };
-  const moveClocks = (id: string, branch: string, { open, closed, at }: ClockChange): void => {
-    branchOf(id, branch);
-    const { clocks } = runOf(id);
-    const mine = clocks.get(branch) ?? new Map<string, number>();
-    clocks.set(branch, mine);
-    for (const ask of closed) mine.delete(ask);
-    for (const ask of open) if (!mine.has(ask)) mine.set(ask, at);
+    return emptyRun(row);
   };
 
   return {
-    file: null,
+    runs,
+    segments,
+    settings,
+    seats,
+    lobbies,
+    derived,
+    onces,
+    segmentOf,
+    runOf,
+    branchOf,
+    turnAt,
+    headOf,
+    addSegment,
+    readLine,
+    inRun,
+    open,
+  };
+}
+type Shelf = ReturnType<typeof openShelf>;
 
+export function memoryStore(): Store {
+  const shelf = openShelf();
+  return {
+    file: null,
+    ...runRows(shelf),
+    ...branchRows(shelf),
+    ...lines(shelf),
+    ...secretsAndNotes(shelf),
+    ...answersAndClocks(shelf),
+    ...calls(shelf),
+    ...artifacts(shelf),
+    ...access(shelf),
+    ...sideRows(shelf),
+    ...plainMemories(shelf.segmentOf, (id) => shelf.runOf(id).segments),
+    async settle() {},
+    async check(id, options = {}) {
+      return damageIn(shelf, this, id, options);
+    },
+    async backup() {
+      throw new StoreFault("io", "This store lives in memory and has no file to copy. Export its runs instead.");
+    },
+    async close() {},
+  };
+}
+
+/** The runs and their lines of turns, as they are written. */
+function runRows({
+  runs,
+  segments,
+  segmentOf,
+  headOf,
+  addSegment,
+  open,
+}: Shelf): Pick<Store, "createRun" | "runs" | "run" | "restore"> {
+  return {
     async createRun({ opening, secret, salt, ...row }) {
       const run = open(row);
       runs.set(row.id, run);
       const segment = addSegment(run, rootLinks);
-      put(segment, { id: "0", ...opening });
+      putTurn(segment, { id: "0", ...opening });
       const branch = { name: "main", parent: null, salt, createdAt: row.createdAt, segment: segment.id, turn: null };
       run.branches.set("main", branch);
       run.secrets.set(secret.commitment, { ...secret });
@@ -189,7 +198,41 @@ export function memoryStore(): Store {
     async run(id) {
       return runs.get(id)?.row ?? null;
     },
+    async restore(row, parts) {
+      const run = open(row);
+      const staged: { parent: Place | null; turns: StoredTurn[] }[] = [];
+      for await (const part of parts) stage(run, staged, part);
+      open(row);
+      const base = segments.size;
+      for (const { parent, turns } of staged) {
+        const links = parent ? linksBehind(segmentOf, { ...parent, segment: parent.segment + base }) : rootLinks;
+        const held = addSegment(run, links);
+        for (const turn of turns) putTurn(held, turn);
+      }
+      const owned = new Set<number>();
+      for (const branch of run.branches.values()) {
+        branch.segment += base;
+        if (branch.turn !== lastOf(segmentOf(branch.segment)) || owned.has(branch.segment)) continue;
+        owned.add(branch.segment);
+        branch.turn = null;
+      }
+      runs.set(row.id, run);
+    },
+  };
+}
 
+/** Branches and their heads. */
+function branchRows({
+  runs,
+  onces,
+  segmentOf,
+  runOf,
+  branchOf,
+  headOf,
+  addSegment,
+  inRun,
+}: Shelf): Pick<Store, "branches" | "head" | "createBranch" | "append" | "moveHead" | "reflog"> {
+  return {
     async branches(id) {
       return [...(runs.get(id)?.branches.values() ?? [])].map((branch) => ({
         name: branch.name,
@@ -211,22 +254,23 @@ export function memoryStore(): Store {
       branches.set(name, branch);
       return headOf(id, branch);
     },
-    async append(head, turn, { notes = [], dropAnswers = [], clocks, once } = {}) {
+    async append(head, turn, { notes = [], dropAnswers: asks = [], clocks, once } = {}) {
       requireId(turn, head.turn + 1);
       const branch = branchOf(head.run, head.branch);
       const now = headOf(head.run, branch);
       const before = once ? onces.get(nameOf(once)) : undefined;
       if (before) return { ok: false, head: now, once: before };
       if (!isSameHead(now, head)) return { ok: false, head: now };
-      putNotes(head.run, notes);
-      dropFrom(head.run, head.branch, dropAnswers);
-      if (clocks) moveClocks(head.run, head.branch, clocks);
+      const run = runOf(head.run);
+      putNotes(run, notes);
+      dropAnswers(run, head.branch, asks);
+      if (clocks) moveClocks(run, head.branch, clocks);
       if (once) onces.set(nameOf(once), { ...once });
       if (branch.turn !== null) {
-        branch.segment = addSegment(runOf(head.run), linksBehind(segmentOf, now)).id;
+        branch.segment = addSegment(run, linksBehind(segmentOf, now)).id;
         branch.turn = null;
       }
-      return { ok: true, head: headAt(head.run, branch.name, branch.salt, put(segmentOf(branch.segment), turn)) };
+      return { ok: true, head: headAt(head.run, branch.name, branch.salt, putTurn(segmentOf(branch.segment), turn)) };
     },
     async moveHead(head, to, why, at) {
       const branch = branchOf(head.run, head.branch);
@@ -242,7 +286,17 @@ export function memoryStore(): Store {
     async reflog(id) {
       return runs.get(id)?.reflog.slice() ?? [];
     },
+  };
+}
 
+/** Turns as they are read. */
+function lines({
+  runs,
+  segmentOf,
+  turnAt,
+  readLine,
+}: Shelf): Pick<Store, "ancestor" | "read" | "load" | "locate" | "saveSnapshot" | "segments"> {
+  return {
     async ancestor(at, turn) {
       requireAncestor(at, turn);
       return { segment: holderOf(segmentOf, at.segment, turn).id, turn };
@@ -278,28 +332,14 @@ export function memoryStore(): Store {
     async segments(id) {
       return (runs.get(id)?.segments ?? []).map((segment) => rowOf(segmentOf(segment)));
     },
+  };
+}
 
-    async restore(row, parts) {
-      const run = open(row);
-      const staged: { parent: Place | null; turns: StoredTurn[] }[] = [];
-      for await (const part of parts) stage(run, staged, part);
-      open(row);
-      const base = segments.size;
-      for (const { parent, turns } of staged) {
-        const links = parent ? linksBehind(segmentOf, { ...parent, segment: parent.segment + base }) : rootLinks;
-        const held = addSegment(run, links);
-        for (const turn of turns) put(held, turn);
-      }
-      const owned = new Set<number>();
-      for (const branch of run.branches.values()) {
-        branch.segment += base;
-        if (branch.turn !== lastOf(segmentOf(branch.segment)) || owned.has(branch.segment)) continue;
-        owned.add(branch.segment);
-        branch.turn = null;
-      }
-      runs.set(row.id, run);
-    },
-
+function secretsAndNotes({
+  runs,
+  runOf,
+}: Shelf): Pick<Store, "addSecret" | "secret" | "secrets" | "addNotes" | "notes" | "noteLog"> {
+  return {
     async addSecret(id, secret) {
       runOf(id).secrets.set(secret.commitment, { ...secret });
     },
@@ -311,7 +351,7 @@ export function memoryStore(): Store {
     },
 
     async addNotes(id, notes) {
-      putNotes(id, notes);
+      putNotes(runOf(id), notes);
     },
     async notes(id, turnIds) {
       const found = [...new Set(turnIds)].flatMap((turnId) => runs.get(id)?.notesByTurn.get(turnId) ?? []);
@@ -320,7 +360,17 @@ export function memoryStore(): Store {
     async noteLog(id, from, to) {
       return runs.get(id)?.notes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
     },
+  };
+}
 
+/** What waits at a head. */
+function answersAndClocks({
+  runs,
+  onces,
+  runOf,
+  branchOf,
+}: Shelf): Pick<Store, "keepAnswer" | "inbox" | "dropAnswers" | "moveClocks" | "clocks" | "cacheHead" | "cachedHead"> {
+  return {
     async keepAnswer(id, row, once = null) {
       branchOf(id, row.branch);
       const before = once ? onces.get(nameOf(once)) : undefined;
@@ -336,11 +386,13 @@ export function memoryStore(): Store {
       return [...(runs.get(id)?.inbox.values() ?? [])].filter((row) => row.branch === branch);
     },
     async dropAnswers(id, branch, asks) {
-      dropFrom(id, branch, asks);
+      const run = runs.get(id);
+      if (run) dropAnswers(run, branch, asks);
     },
 
     async moveClocks(id, branch, change) {
-      moveClocks(id, branch, change);
+      branchOf(id, branch);
+      moveClocks(runOf(id), branch, change);
     },
     async clocks(of) {
       const found: Clock[] = [];
@@ -358,7 +410,14 @@ export function memoryStore(): Store {
     async cachedHead() {
       return null;
     },
+  };
+}
 
+function calls({
+  runs,
+  runOf,
+}: Shelf): Pick<Store, "callText" | "keepCallText" | "callTexts" | "take" | "addTake" | "takeCount" | "takeLog"> {
+  return {
     async callText(id, hash) {
       return runs.get(id)?.texts.get(hash) ?? null;
     },
@@ -385,7 +444,11 @@ export function memoryStore(): Store {
     async takeLog(id, from, to) {
       return runs.get(id)?.takes.slice(Math.max(from, 1) - 1, Math.max(to, 0)) ?? [];
     },
+  };
+}
 
+function artifacts({ runs, runOf }: Shelf): Pick<Store, "putArtifact" | "artifact" | "artifacts"> {
+  return {
     async putArtifact(id, artifact) {
       requireArtifact(artifact);
       const { artifacts } = runOf(id);
@@ -403,8 +466,16 @@ export function memoryStore(): Store {
       found.sort((a, b) => (a.hash < b.hash ? -1 : 1));
       return found.slice(0, most).map(({ hash, mediaType, bytes }) => ({ hash, mediaType, size: bytes.length }));
     },
-    ...plainMemories(segmentOf, (id) => runOf(id).segments),
+  };
+}
 
+/** Seats, and lobbies that give them. */
+function access({
+  seats,
+  lobbies,
+  runOf,
+}: Shelf): Pick<Store, "putSeat" | "seat" | "seats" | "addLobby" | "closeLobby" | "lobby" | "lobbies" | "takeSeat"> {
+  return {
     async putSeat(seat) {
       runOf(seat.run);
       seats.set(seat.id, { ...seat });
@@ -441,7 +512,20 @@ export function memoryStore(): Store {
       lobbies.set(lobby, withSeat(found!, seat));
       return null;
     },
+  };
+}
 
+/** Changes that were done once, what is derived, and settings. */
+function sideRows({
+  settings,
+  derived,
+  onces,
+  runOf,
+}: Shelf): Pick<
+  Store,
+  "once" | "putOnce" | "dropOnce" | "derived" | "putDerived" | "setting" | "setSetting" | "changeSetting"
+> {
+  return {
     async once(scope, key) {
       return onces.get(nameOf({ scope, key })) ?? null;
     },
@@ -453,8 +537,6 @@ export function memoryStore(): Store {
     async dropOnce(before) {
       for (const [name, { at }] of onces) if (at < before) onces.delete(name);
     },
-
-    async settle() {},
     async derived(id, name) {
       return derived.get(JSON.stringify([id, name])) ?? null;
     },
@@ -473,36 +555,85 @@ export function memoryStore(): Store {
       const value = change(settings.get(key) ?? null);
       if (value !== null) settings.set(key, value);
     },
-
-    async check(id, options = {}) {
-      if (id !== null) runOf(id);
-      const damage: Damage[] = [];
-      for (const [name, run] of runs) {
-        if (id !== null && id !== name) continue;
-        const raw = (turn: StoredTurn | undefined) => (turn ? { ...turn, body: Buffer.from(turn.body) } : null);
-        const source = {
-          segmentOf,
-          segments: run.segments,
-          *turns(segment: number) {
-            for (const turn of segmentOf(segment).turns) yield raw(turn)!;
-          },
-          turn(segment: number, turn: number) {
-            const { turns, fork } = segmentOf(segment);
-            return raw(turns[turn - fork - 1]);
-          },
-        };
-        if (options.turns ?? true) for await (const one of chainDamage(name, source)) damage.push(one);
-        for await (const one of noteDamage(name, run.notes)) damage.push(one);
-        for await (const one of callDamage(name, this, sha256)) damage.push(one);
-        for await (const one of artifactDamage(name, this)) damage.push(one);
-      }
-      return damage;
-    },
-    async backup() {
-      throw new StoreFault("io", "This store lives in memory and has no file to copy. Export its runs instead.");
-    },
-    async close() {},
   };
+}
+
+async function damageIn(
+  { runs, segmentOf, runOf }: Shelf,
+  store: Store,
+  id: string | null,
+  options: Parameters<Store["check"]>[1] & {},
+): Promise<readonly Damage[]> {
+  if (id !== null) runOf(id);
+  const damage: Damage[] = [];
+  for (const [name, run] of runs) {
+    if (id !== null && id !== name) continue;
+    const raw = (turn: StoredTurn | undefined) => (turn ? { ...turn, body: Buffer.from(turn.body) } : null);
+    const source = {
+      segmentOf,
+      segments: run.segments,
+      *turns(segment: number) {
+        for (const turn of segmentOf(segment).turns) yield raw(turn)!;
+      },
+      turn(segment: number, turn: number) {
+        const { turns, fork } = segmentOf(segment);
+        return raw(turns[turn - fork - 1]);
+      },
+    };
+    if (options.turns ?? true) for await (const one of chainDamage(name, source)) damage.push(one);
+    for await (const one of noteDamage(name, run.notes)) damage.push(one);
+    for await (const one of callDamage(name, store, sha256)) damage.push(one);
+    for await (const one of artifactDamage(name, store)) damage.push(one);
+  }
+  return damage;
+}
+
+const lastOf = ({ fork, turns }: Held) => fork + turns.length;
+const nameOf = ({ scope, key }: Pick<OnceRow, "scope" | "key">) => JSON.stringify([scope, key]);
+
+function emptyRun({ id, name, world, createdAt }: RunRow): Run {
+  return {
+    row: { id, name, world, createdAt },
+    segments: [],
+    branches: new Map(),
+    secrets: new Map(),
+    notes: [],
+    notesByTurn: new Map(),
+    inbox: new Map(),
+    reflog: [],
+    texts: new Map(),
+    takes: [],
+    artifacts: new Map(),
+    clocks: new Map(),
+  };
+}
+
+function putTurn(held: Held, turn: NewTurn): StoredTurn {
+  const stored = storedTurn({ segment: held.id, turn: lastOf(held) + 1 }, turn);
+  held.turns.push(stored);
+  return stored;
+}
+
+function putNotes(run: Run, notes: readonly NewNote[]): void {
+  const chained: StoredNote[] = [];
+  for (const { turnId, teller, viewer, text, at } of notes) {
+    const n = run.notes.length + chained.length + 1;
+    const before = (chained.at(-1) ?? run.notes.at(-1))?.hash ?? firstHash;
+    const note = { turnId, teller, viewer, text };
+    chained.push({ ...note, n, at, hash: noteHash(sha256, before, n, note, at) });
+  }
+  for (const note of chained) putNote(run, note);
+}
+
+function dropAnswers({ inbox }: Run, branch: string, asks: readonly string[]): void {
+  for (const ask of asks) inbox.delete(JSON.stringify([branch, ask]));
+}
+
+function moveClocks({ clocks }: Run, branch: string, { open, closed, at }: ClockChange): void {
+  const mine = clocks.get(branch) ?? new Map<string, number>();
+  clocks.set(branch, mine);
+  for (const ask of closed) mine.delete(ask);
+  for (const ask of open) if (!mine.has(ask)) mine.set(ask, at);
 }
 
 function putNote(run: Run, note: StoredNote): void {

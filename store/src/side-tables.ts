@@ -61,6 +61,37 @@ export function besideTurns(db: Driver): {
   methods: Beside;
 } {
   const once = onceRows(db);
+  const secrets = secretRows(db);
+  const notes = noteRows(db);
+  const answers = answerRows(db, once);
+  const clocks = clockRows(db);
+  return {
+    putSecret: secrets.put,
+    doneBefore: (row) => doneBefore(once, row),
+    put(run, branch, beside) {
+      if (beside.notes && beside.notes.length > 0) notes.put(run, beside.notes);
+      if (beside.dropAnswers && beside.dropAnswers.length > 0) answers.drop(run, branch, beside.dropAnswers);
+      if (beside.clocks) clocks.put(run, branch, beside.clocks);
+      if (beside.once) once.put(beside.once);
+    },
+    storedNotes: notes.stored,
+    methods: {
+      ...once.methods,
+      ...secrets.methods,
+      ...notes.methods,
+      ...answers.methods,
+      ...clocks.methods,
+      ...headCache(db),
+      ...settingRows(db),
+    },
+  };
+}
+
+type OnceRows = ReturnType<typeof onceRows>;
+const doneBefore = (once: OnceRows, row: OnceRow | null | undefined): OnceRow | null =>
+  row ? once.find(row.scope, row.key) : null;
+
+function secretRows(db: Driver) {
   const addSecret = db.prepare(
     "INSERT INTO secrets (run_id, commitment, seed, nonce) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
@@ -70,6 +101,28 @@ export function besideTurns(db: Driver): {
   const runSecrets = db.prepare<[Hash, string, string]>(
     "SELECT commitment, seed, nonce FROM secrets WHERE run_id = ? ORDER BY commitment",
   );
+  const requireWholeSecrets = requireWholeTable(db, "secrets");
+
+  const put = (run: string, { commitment, seed, nonce }: Secret) => {
+    addSecret.run(run, commitment, seed, nonce);
+  };
+  const methods: Pick<Store, "addSecret" | "secret" | "secrets"> = {
+    async addSecret(run, secret) {
+      put(run, secret);
+    },
+    async secret(run, commitment) {
+      const row = oneSecret.get(run, commitment);
+      return row ? secretOf(run, row) : null;
+    },
+    async secrets(run) {
+      requireWholeSecrets();
+      return runSecrets.all(run).map((row) => secretOf(run, row));
+    },
+  };
+  return { put, methods };
+}
+
+function noteRows(db: Driver) {
   const addNote = db.prepare(
     "INSERT INTO notes (run_id, n, at, turn_id, teller, viewer, text, hash) VALUES (?, ?, ?, ?, ?, ?, ?, unhex(?))",
   );
@@ -86,61 +139,9 @@ export function besideTurns(db: Driver): {
     `SELECT n, at, turn_id, teller, viewer, text, lower(hex(hash)) FROM notes
      WHERE run_id = ? AND n BETWEEN ? AND ? ORDER BY n`,
   );
-  // OR REPLACE and not an update, so that a later answer also stands later in the list.
-  const putAnswer = db.prepare(
-    `INSERT OR REPLACE INTO inbox (run_id, branch, ask, at, actor, answer, received_at, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const branchAnswers = db.prepare<[string, string, string, string, number, number | null]>(
-    "SELECT ask, at, actor, answer, received_at, sum FROM inbox WHERE run_id = ? AND branch = ? ORDER BY id",
-  );
-  const dropAnswers = db.prepare(
-    "DELETE FROM inbox WHERE run_id = ? AND branch = ? AND ask IN (SELECT value FROM json_each(?))",
-  );
-  const openClock = db.prepare(
-    "INSERT INTO clocks (run_id, branch, ask, opened_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-  );
-  const dropClock = db.prepare("DELETE FROM clocks WHERE run_id = ? AND branch = ? AND ask = ?");
-  const someClocks = db.prepare<[string, string, string, number, number | null]>(
-    `SELECT run_id, branch, ask, opened_at, sum FROM clocks WHERE run_id = ?1 AND branch = ?2 OR ?1 IS NULL
-     ORDER BY run_id, branch, ask`,
-  );
-  const putState = db.prepare(
-    `INSERT INTO world_states (run_id, branch, turn_id, turn, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET turn_id = excluded.turn_id, turn = excluded.turn, state = excluded.state`,
-  );
-  const oneState = db.prepare<[string, number, string]>(
-    "SELECT turn_id, turn, state FROM world_states WHERE run_id = ? AND branch = ?",
-  );
-  const branchEntities = db.prepare<[string, string, string, string]>(
-    "SELECT id, name, type, attributes FROM entities WHERE run_id = ? AND branch = ?",
-  );
-  const putEntity = db.prepare(
-    `INSERT INTO entities (run_id, branch, id, name, type, attributes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET name = excluded.name, type = excluded.type, attributes = excluded.attributes`,
-  );
-  const dropEntity = db.prepare("DELETE FROM entities WHERE run_id = ? AND branch = ? AND id = ?");
-  const oneSetting = db.prepare<[string, number | null]>("SELECT value, sum FROM settings WHERE key = ?");
-  const requireWholeSettings = requireWholeTable(db, "settings");
-  const requireWholeSecrets = requireWholeTable(db, "secrets");
   const requireWholeNotes = requireWholeTable(db, "notes");
-  const putSetting = db.prepare(
-    `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
-     SET value = excluded.value, sum = excluded.sum`,
-  );
 
-  const setting = (key: string): string | null => {
-    const [value = null, sum = null] = oneSetting.get(key) ?? [];
-    // A damaged key would make a setting look like one that was never made.
-    if (value === null) requireWholeSettings();
-    if (sum !== null) requireSum(`The setting "${key}"`, sum, [key, value]);
-    return value;
-  };
-
-  const putSecret = (run: string, { commitment, seed, nonce }: Secret) => {
-    addSecret.run(run, commitment, seed, nonce);
-  };
-
-  const putNotes = (run: string, notes: readonly NewNote[]) => {
+  const put = (run: string, notes: readonly NewNote[]) => {
     let [n, before] = lastNote.get(run) ?? [0, firstHash];
     for (const note of notes) {
       n++;
@@ -148,42 +149,16 @@ export function besideTurns(db: Driver): {
       addNote.run(run, n, note.at, note.turnId, note.teller, note.viewer, note.text, before);
     }
   };
-  const putClocks = (run: string, branch: string, { open, closed, at }: ClockChange) => {
-    for (const ask of closed) dropClock.run(run, branch, ask);
-    for (const ask of open) openClock.run(run, branch, ask, at, sumOf(run, branch, ask, at));
-  };
-  const doneBefore = (row: OnceRow | null | undefined) => (row ? once.find(row.scope, row.key) : null);
-  const put = (run: string, branch: string, { notes, dropAnswers: asks, clocks, once: row }: BesideTurn) => {
-    if (notes && notes.length > 0) putNotes(run, notes);
-    if (asks && asks.length > 0) dropAnswers.run(run, branch, JSON.stringify(asks));
-    if (clocks) putClocks(run, branch, clocks);
-    if (row) once.put(row);
-  };
-
   /** As they lie there, for a check. */
-  const storedNotes = (run: string, from: number, to: number): StoredNote[] =>
+  const stored = (run: string, from: number, to: number): StoredNote[] =>
     someNotes
       .all(run, from, to)
       .map(
         ([n, at, turnId, teller, viewer, text, hash]): StoredNote => ({ turnId, teller, viewer, text, n, at, hash }),
       );
-
-  const methods: Beside = {
-    ...once.methods,
-    async addSecret(run, secret) {
-      putSecret(run, secret);
-    },
-    async secret(run, commitment) {
-      const row = oneSecret.get(run, commitment);
-      return row ? secretOf(run, row) : null;
-    },
-    async secrets(run) {
-      requireWholeSecrets();
-      return runSecrets.all(run).map((row) => secretOf(run, row));
-    },
-
+  const methods: Pick<Store, "addNotes" | "notes" | "noteLog"> = {
     async addNotes(run, notes) {
-      db.transaction(() => putNotes(run, notes));
+      db.transaction(() => put(run, notes));
     },
     async notes(run, turnIds) {
       return turnNotes
@@ -196,15 +171,34 @@ export function besideTurns(db: Driver): {
     },
     async noteLog(run, from, to) {
       requireWholeNotes();
-      const notes = storedNotes(run, from, to);
-      let before = from <= 1 ? firstHash : (storedNotes(run, from - 1, from - 1)[0]?.hash ?? "");
+      const notes = stored(run, from, to);
+      let before = from <= 1 ? firstHash : (stored(run, from - 1, from - 1)[0]?.hash ?? "");
       for (const note of notes) {
         if (noteHash(sha256, before, note.n, note, note.at) !== note.hash) throw damagedNote(run, note.n);
         before = note.hash;
       }
       return notes;
     },
+  };
+  return { put, stored, methods };
+}
 
+function answerRows(db: Driver, once: OnceRows) {
+  // OR REPLACE and not an update, so that a later answer also stands later in the list.
+  const putAnswer = db.prepare(
+    `INSERT OR REPLACE INTO inbox (run_id, branch, ask, at, actor, answer, received_at, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const branchAnswers = db.prepare<[string, string, string, string, number, number | null]>(
+    "SELECT ask, at, actor, answer, received_at, sum FROM inbox WHERE run_id = ? AND branch = ? ORDER BY id",
+  );
+  const dropAnswers = db.prepare(
+    "DELETE FROM inbox WHERE run_id = ? AND branch = ? AND ask IN (SELECT value FROM json_each(?))",
+  );
+
+  const drop = (run: string, branch: string, asks: readonly string[]) => {
+    dropAnswers.run(run, branch, JSON.stringify(asks));
+  };
+  const methods: Pick<Store, "keepAnswer" | "inbox" | "dropAnswers"> = {
     async keepAnswer(run, { branch, ask, at, actor, answer, receivedAt }, row = null) {
       const values = [run, branch, ask, at, actor, answer, receivedAt] as const;
       const keep = () => void putAnswer.run(...values, sumOf(...values));
@@ -213,7 +207,7 @@ export function besideTurns(db: Driver): {
         return null;
       }
       return db.transaction(() => {
-        const before = doneBefore(row);
+        const before = doneBefore(once, row);
         if (before) return before;
         keep();
         once.put(row);
@@ -229,11 +223,29 @@ export function besideTurns(db: Driver): {
       });
     },
     async dropAnswers(run, branch, asks) {
-      dropAnswers.run(run, branch, JSON.stringify(asks));
+      drop(run, branch, asks);
     },
+  };
+  return { drop, methods };
+}
 
+function clockRows(db: Driver) {
+  const openClock = db.prepare(
+    "INSERT INTO clocks (run_id, branch, ask, opened_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  const dropClock = db.prepare("DELETE FROM clocks WHERE run_id = ? AND branch = ? AND ask = ?");
+  const someClocks = db.prepare<[string, string, string, number, number | null]>(
+    `SELECT run_id, branch, ask, opened_at, sum FROM clocks WHERE run_id = ?1 AND branch = ?2 OR ?1 IS NULL
+     ORDER BY run_id, branch, ask`,
+  );
+
+  const put = (run: string, branch: string, { open, closed, at }: ClockChange) => {
+    for (const ask of closed) dropClock.run(run, branch, ask);
+    for (const ask of open) openClock.run(run, branch, ask, at, sumOf(run, branch, ask, at));
+  };
+  const methods: Pick<Store, "moveClocks" | "clocks"> = {
     async moveClocks(run, branch, change) {
-      db.transaction(() => putClocks(run, branch, change));
+      db.transaction(() => put(run, branch, change));
     },
     async clocks(of) {
       return someClocks.all(of?.run ?? null, of?.branch ?? null).map(([run, branch, ask, openedAt, sum]): Clock => {
@@ -242,7 +254,28 @@ export function besideTurns(db: Driver): {
         return { run, branch, ask, openedAt };
       });
     },
+  };
+  return { put, methods };
+}
 
+function headCache(db: Driver): Pick<Store, "cacheHead" | "cachedHead"> {
+  const putState = db.prepare(
+    `INSERT INTO world_states (run_id, branch, turn_id, turn, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET turn_id = excluded.turn_id, turn = excluded.turn, state = excluded.state`,
+  );
+  const oneState = db.prepare<[string, number, string]>(
+    "SELECT turn_id, turn, state FROM world_states WHERE run_id = ? AND branch = ?",
+  );
+  const branchEntities = db.prepare<[string, string, string, string]>(
+    "SELECT id, name, type, attributes FROM entities WHERE run_id = ? AND branch = ?",
+  );
+  const putEntity = db.prepare(
+    `INSERT INTO entities (run_id, branch, id, name, type, attributes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET name = excluded.name, type = excluded.type, attributes = excluded.attributes`,
+  );
+  const dropEntity = db.prepare("DELETE FROM entities WHERE run_id = ? AND branch = ? AND id = ?");
+
+  return {
     async cacheHead(run, { branch, turnId, turn, state, entities }) {
       db.transaction(() => {
         putState.run(run, branch, turnId, turn, state);
@@ -260,7 +293,6 @@ export function besideTurns(db: Driver): {
         for (const id of gone) dropEntity.run(run, branch, id);
       });
     },
-
     async cachedHead(run, branch) {
       const [turnId, turn, state] = oneState.get(run, branch) ?? [];
       if (turnId === undefined) return null;
@@ -270,7 +302,26 @@ export function besideTurns(db: Driver): {
       });
       return { branch, turnId, turn: turn!, state: state!, entities: entities.sort((a, b) => (a.id < b.id ? -1 : 1)) };
     },
+  };
+}
 
+function settingRows(db: Driver): Pick<Store, "setting" | "setSetting" | "changeSetting"> {
+  const oneSetting = db.prepare<[string, number | null]>("SELECT value, sum FROM settings WHERE key = ?");
+  const requireWholeSettings = requireWholeTable(db, "settings");
+  const putSetting = db.prepare(
+    `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+     SET value = excluded.value, sum = excluded.sum`,
+  );
+
+  const setting = (key: string): string | null => {
+    const [value = null, sum = null] = oneSetting.get(key) ?? [];
+    // A damaged key would make a setting look like one that was never made.
+    if (value === null) requireWholeSettings();
+    if (sum !== null) requireSum(`The setting "${key}"`, sum, [key, value]);
+    return value;
+  };
+
+  return {
     setting: async (key) => setting(key),
     async setSetting(key, value) {
       putSetting.run(key, value, sumOf(key, value));
@@ -282,7 +333,6 @@ export function besideTurns(db: Driver): {
       });
     },
   };
-  return { putSecret, doneBefore, put, storedNotes, methods };
 }
 
 /** A damaged seed would roll other dice than those that were committed to, and be revealed for them. */
