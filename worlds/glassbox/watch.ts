@@ -20,123 +20,128 @@ export interface GlassWatch extends Watch<GlassBox> {
   facts(): GlassFacts;
 }
 
+/** Its sincerity waits for the reports of the whole meeting. */
+type HeardClaim = Omit<ClaimFact, "sincere"> & { readonly thought: readonly Claim[] };
+
 export function watch(opened: FoldState<GlassBox>): GlassWatch {
-  const log = new GameLog(opened);
-  const counts = new Map<string, Map<string, number>>();
-  const votes: VoteFact[] = [];
-  const statements: StatementFact[] = [];
-  /** Sincerity waits for the reports of the whole meeting. */
-  const claims: (Omit<ClaimFact, "sincere"> & { readonly thought: readonly Claim[] })[] = [];
+  return new GameWatch(opened);
+}
+
+class GameWatch implements GlassWatch {
+  readonly #log: GameLog;
+  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #votes: VoteFact[] = [];
+  readonly #statements: StatementFact[] = [];
+  readonly #claims: HeardClaim[] = [];
   /** What each thinks while it hands in what it does. */
-  const thoughts = new Map<string, string>();
-  const beliefs: BeliefFact[] = [];
-  const meetings: { out: string | null }[] = [];
-  const game: Record<string, number> = {
+  readonly #thoughts = new Map<string, string>();
+  readonly #beliefs: BeliefFact[] = [];
+  readonly #meetings: { out: string | null }[] = [];
+  readonly #game: Record<string, number> = {
     meetings: 0,
     kills: 0,
     "kills seen": 0,
     "ejections right": 0,
     "ejections wrong": 0,
   };
-  const delays: number[] = [];
+  readonly #delays: number[] = [];
   /** What each has claimed so far. */
-  const told = new Map<string, Claim[]>();
-  let now = opened;
+  readonly #told = new Map<string, Claim[]>();
+  #now: FoldState<GlassBox>;
   /** Number of the meeting that is held, from 0. */
-  let meeting = -1;
+  #meeting = -1;
 
-  const one = (who: string, what: string) => {
-    const mine = counts.get(who) ?? new Map<string, number>();
-    counts.set(who, mine.set(what, (mine.get(what) ?? 0) + 1));
-  };
+  constructor(opened: FoldState<GlassBox>) {
+    this.#log = new GameLog(opened);
+    this.#now = opened;
+  }
 
-  return {
-    see(before, event, after) {
-      now = after;
-      log.see(before.state, event as GlassEvent, after.state);
-      note(before, event as GlassEvent, after);
-    },
-    facts(): GlassFacts {
-      const { state } = now;
-      const told = {
-        meetings: [...meetings],
-        votes: [...votes],
-        statements: [...statements],
-        claims: claims.map(judged),
-        beliefs: [...beliefs],
-      };
-      const sides = new Map(state.seats.map(({ id }) => [id as string, sideOf(state.players[id]!.role)]));
-      const guilty = [...sides.values()].filter((side) => side === "impostors").length;
-      const measures = measuresOf(told, sides, guilty / (sides.size - 1));
-      return {
-        results: state.result === null ? null : resultsOf(sides, state.result.winner),
-        reason: state.result?.by ?? "",
-        durationMs: (state.result?.tick ?? state.tick) * TICK_MS,
-        seats: state.seats.map(({ id }) => ({
-          actor: id,
-          side: sideOf(state.players[id]!.role),
-          counts: Object.fromEntries(counts.get(id) ?? []),
-          ...measures(id, state.players[id]!.life === "alive"),
-        })),
-        ...told,
-        counts: {
-          ...game,
-          ...(delays.length > 0 ? { "seconds from death to report": mean(delays) } : {}),
-        },
-      };
-    },
-  };
+  see(before: FoldState<GlassBox>, event: GlassEvent, after: FoldState<GlassBox>): void {
+    this.#now = after;
+    this.#log.see(before.state, event, after.state);
+    this.#note(before, event, after);
+  }
 
-  function judged({ thought, ...fact }: (typeof claims)[number]): ClaimFact {
-    const reports = beliefs.filter(({ by, meeting }) => by === fact.by && meeting === fact.meeting);
+  facts(): GlassFacts {
+    const { state } = this.#now;
+    const told = {
+      meetings: [...this.#meetings],
+      votes: [...this.#votes],
+      statements: [...this.#statements],
+      claims: this.#claims.map((claim) => this.#judged(claim)),
+      beliefs: [...this.#beliefs],
+    };
+    const sides = new Map(state.seats.map(({ id }) => [id as string, sideOf(state.players[id]!.role)]));
+    const guilty = [...sides.values()].filter((side) => side === "impostors").length;
+    const measures = measuresOf(told, sides, guilty / (sides.size - 1));
+    return {
+      results: state.result === null ? null : resultsOf(sides, state.result.winner),
+      reason: state.result?.by ?? "",
+      durationMs: (state.result?.tick ?? state.tick) * TICK_MS,
+      seats: state.seats.map(({ id }) => ({
+        actor: id,
+        side: sideOf(state.players[id]!.role),
+        counts: Object.fromEntries(this.#counts.get(id) ?? []),
+        ...measures(id, state.players[id]!.life === "alive"),
+      })),
+      ...told,
+      counts: {
+        ...this.#game,
+        ...(this.#delays.length > 0 ? { "seconds from death to report": mean(this.#delays) } : {}),
+      },
+    };
+  }
+
+  #judged({ thought, ...fact }: HeardClaim): ClaimFact {
+    const reports = this.#beliefs.filter(({ by, meeting }) => by === fact.by && meeting === fact.meeting);
     return { ...fact, sincere: fact.claim && isSincere(fact.by, fact.claim, thought, reports) };
   }
 
-  function note(before: FoldState<GlassBox>, event: GlassEvent, after: FoldState<GlassBox>): void {
+  #note(before: FoldState<GlassBox>, event: GlassEvent, after: FoldState<GlassBox>): void {
     switch (event.type) {
       case "killed":
         if (event.by === null) break;
-        one(event.by, "kills");
-        if (event.witnesses.length > 0) one(event.by, "kills seen");
-        game["kills"]!++;
-        if (event.witnesses.length > 0) game["kills seen"]!++;
-        game["seconds to the first kill"] ??= seconds(event.tick);
+        this.#count(event.by, "kills");
+        if (event.witnesses.length > 0) this.#count(event.by, "kills seen");
+        this.#game["kills"]!++;
+        if (event.witnesses.length > 0) this.#game["kills seen"]!++;
+        this.#game["seconds to the first kill"] ??= seconds(event.tick);
         break;
       case "kill_interrupted":
-        one(event.by, "kills interrupted");
+        this.#count(event.by, "kills interrupted");
         break;
       case "vented":
-        if (event.how === "entered") one(event.who, "vents");
-        if (event.witnesses.length > 0) one(event.who, "vents seen");
+        if (event.how === "entered") this.#count(event.who, "vents");
+        if (event.witnesses.length > 0) this.#count(event.who, "vents seen");
         break;
       case "sabotaged":
-        one(event.by, "sabotages");
+        this.#count(event.by, "sabotages");
         break;
       case "doors_closed":
-        one(event.by, "doors closed");
+        this.#count(event.by, "doors closed");
         break;
       case "panel_fixed":
-        one(event.who, "panels fixed");
+        this.#count(event.who, "panels fixed");
         break;
       case "began":
-        if (event.doing.what === "fake") one(event.who, "fake tasks");
+        if (event.doing.what === "fake") this.#count(event.who, "fake tasks");
         break;
       case "task_stepped":
-        one(event.who, "task steps");
-        if (event.whole) one(event.who, "tasks");
+        this.#count(event.who, "task steps");
+        if (event.whole) this.#count(event.who, "tasks");
         break;
       case "meeting_called":
-        meeting++;
-        meetings.push({ out: null });
-        game["meetings"]!++;
-        one(event.by, event.body === null ? "buttons" : "reports");
+        this.#meeting++;
+        this.#meetings.push({ out: null });
+        this.#game["meetings"]!++;
+        this.#count(event.by, event.body === null ? "buttons" : "reports");
         for (const body of before.state.bodies)
-          if (body.who === event.body) delays.push(seconds(event.tick - body.tick));
+          if (body.who === event.body) this.#delays.push(seconds(event.tick - body.tick));
         break;
       case "suspected":
         for (const [about, percent] of Object.entries(event.of))
-          beliefs.push({
-            meeting: Math.max(0, meeting),
+          this.#beliefs.push({
+            meeting: Math.max(0, this.#meeting),
             stage: STAGE_OF[event.moment],
             by: event.who,
             about,
@@ -144,52 +149,56 @@ export function watch(opened: FoldState<GlassBox>): GlassWatch {
           });
         break;
       case "intended":
-        thoughts.delete(event.who);
+        this.#thoughts.delete(event.who);
         break;
       case "noted":
-        if (event.thought) thoughts.set(event.who, event.thought);
+        if (event.thought) this.#thoughts.set(event.who, event.thought);
         break;
-      case "spoke": {
-        if (event.text !== "") {
-          one(event.who, "statements");
-          statements.push(statementOf(before, event));
-        }
-        const hearing = hearingOf(before.state, event.who);
-        const thought = readClaims(thoughts.get(event.who) ?? "", hearing);
-        const speaker = speakerOf(after, event.who, thought);
-        const earlier = told.get(event.who) ?? [];
-        told.set(event.who, earlier);
-        for (const claim of event.claims) {
-          const ground = groundOf(log, speaker, claim);
-          if (ground === null) {
-            one(event.who, "questions");
-            continue;
-          }
-          if (earlier.some((before) => contradicts(log.station, before, claim))) one(event.who, "contradictions");
-          earlier.push(claim);
-          claims.push({
-            meeting,
-            by: event.who,
-            tick: event.tick,
-            claim,
-            kind: claim.kind,
-            read: event.read ?? false,
-            about: aboutOf(event.who, claim),
-            ground,
-            lean: leanOf(event.who, claim),
-            thought,
-          });
-        }
+      case "spoke":
+        this.#spoke(before, event, after);
         break;
-      }
       case "tallied":
-        tally(before, event);
+        this.#tally(before, event);
         break;
       default:
     }
   }
 
-  function tally({ state, minds }: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "tallied" }>): void {
+  #spoke(before: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "spoke" }>, after: FoldState<GlassBox>): void {
+    if (event.text !== "") {
+      this.#count(event.who, "statements");
+      this.#statements.push(this.#statementOf(before, event));
+    }
+    const hearing = hearingOf(before.state, event.who);
+    const thought = readClaims(this.#thoughts.get(event.who) ?? "", hearing);
+    const speaker = speakerOf(after, event.who, thought);
+    const earlier = this.#told.get(event.who) ?? [];
+    this.#told.set(event.who, earlier);
+    for (const claim of event.claims) {
+      const ground = groundOf(this.#log, speaker, claim);
+      if (ground === null) {
+        this.#count(event.who, "questions");
+        continue;
+      }
+      if (earlier.some((before) => contradicts(this.#log.station, before, claim)))
+        this.#count(event.who, "contradictions");
+      earlier.push(claim);
+      this.#claims.push({
+        meeting: this.#meeting,
+        by: event.who,
+        tick: event.tick,
+        claim,
+        kind: claim.kind,
+        read: event.read ?? false,
+        about: aboutOf(event.who, claim),
+        ground,
+        lean: leanOf(event.who, claim),
+        thought,
+      });
+    }
+  }
+
+  #tally({ state, minds }: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "tallied" }>): void {
     const living = state.seats.flatMap(({ id }) => (state.players[id]!.life === "alive" ? [id] : []));
     const counts = (target: string) => target === "skip" || living.includes(target);
     for (const by of living) {
@@ -201,17 +210,17 @@ export function watch(opened: FoldState<GlassBox>): GlassWatch {
       const { intent } = state.players[by]!;
       const choice = event.votes[by] ?? (intent?.type === "vote" && counts(intent.target) ? intent.target : undefined);
       if (choice !== undefined)
-        votes.push({
-          meeting,
+        this.#votes.push({
+          meeting: this.#meeting,
           by,
           choice: choice === "skip" ? null : choice,
           others: others.length,
           guilty,
           proof: own === "crewmate" && seen.length > 0,
         });
-      if (own === "crewmate" && seen.length > 0 && !accused(by, seen))
-        claims.push({
-          meeting,
+      if (own === "crewmate" && seen.length > 0 && !this.#accused(by, seen))
+        this.#claims.push({
+          meeting: this.#meeting,
           by,
           tick: event.tick,
           claim: null,
@@ -223,28 +232,34 @@ export function watch(opened: FoldState<GlassBox>): GlassWatch {
           thought: [],
         });
     }
-    meetings[meeting] = { out: event.ejected };
+    this.#meetings[this.#meeting] = { out: event.ejected };
     if (event.ejected !== null) {
       const right = state.players[event.ejected]!.role === "impostor";
-      game[right ? "ejections right" : "ejections wrong"]!++;
-      one(event.ejected, "ejected");
+      this.#game[right ? "ejections right" : "ejections wrong"]!++;
+      this.#count(event.ejected, "ejected");
     }
   }
 
-  function statementOf({ state }: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "spoke" }>): StatementFact {
+  #statementOf({ state }: FoldState<GlassBox>, event: Extract<GlassEvent, { type: "spoke" }>): StatementFact {
     const { who: by, tick, text } = event;
     const declared = new Set(event.read ? [] : event.claims.map(sameAs));
     const heard = new Set(readClaims(text, hearingOf(state, by)).map(sameAs));
     const both = [...heard].filter((claim) => declared.has(claim)).length;
     const round = state.meeting?.round ?? 0;
-    return { meeting, by, round, tick, text, declared: declared.size, heard: heard.size, both };
+    return { meeting: this.#meeting, by, round, tick, text, declared: declared.size, heard: heard.size, both };
   }
 
   /** Whether a player accused one of the guilty in this meeting. */
-  function accused(who: string, guilty: readonly string[]): boolean {
-    return claims.some(
-      (claim) => claim.meeting === meeting && claim.by === who && claim.lean === 1 && guilty.includes(claim.about!),
+  #accused(who: string, guilty: readonly string[]): boolean {
+    return this.#claims.some(
+      (claim) =>
+        claim.meeting === this.#meeting && claim.by === who && claim.lean === 1 && guilty.includes(claim.about!),
     );
+  }
+
+  #count(who: string, what: string): void {
+    const mine = this.#counts.get(who) ?? new Map<string, number>();
+    this.#counts.set(who, mine.set(what, (mine.get(what) ?? 0) + 1));
   }
 }
 
