@@ -102,17 +102,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
     const name = nameOf(key);
     let channel = channels.get(name);
     if (!channel) {
-      channel = {
-        name,
-        users: 0,
-        listeners: new Set(),
-        clients: new Set(),
-        stop: new AbortController(),
-        recent: [],
-        base: "",
-        dropped: 0,
-        ready: Promise.resolve(),
-      };
+      channel = newChannel(name);
       channel.ready = open(channel, key);
       channels.set(name, channel);
     }
@@ -154,50 +144,6 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
     for (const response of channel.clients) response.destroy();
   }
 
-  /** Where in all that a channel ever sent an id's successor stands; null when it no longer (or not yet) knows that id. */
-  function placeAfter(channel: Channel, id: string): number | null {
-    const at = channel.recent.findLastIndex((sent) => sent.id === id);
-    return at >= 0 ? channel.dropped + at + 1 : channel.base === id ? channel.dropped : null;
-  }
-
-  /** Sends what was missed, at the client's own pace, and joins in the moment in which nothing is missing. */
-  async function catchUp(key: StreamKey, after: string | undefined, channel: Channel, response: ServerResponse) {
-    let last = after;
-    let next = last === undefined ? channel.dropped + channel.recent.length : placeAfter(channel, last);
-    for (;;) {
-      if (next === null || next < channel.dropped) {
-        last = await replay(key, last!, channel, response);
-        next = last === undefined ? null : placeAfter(channel, last);
-        if (next === null) return;
-      }
-      const sent = channel.recent[next - channel.dropped];
-      if (!sent) return void channel.clients.add(response);
-      last = sent.id;
-      next++;
-      if (!response.write(sent.frame)) await drained(response);
-      if (isOver(response)) return;
-    }
-  }
-
-  /** Older turns come from the history, until it meets what the channel remembers: the id where it did. */
-  async function replay(key: StreamKey, after: string, channel: Channel, response: ServerResponse) {
-    const stop = new AbortController();
-    const end = () => stop.abort();
-    response.once("close", end);
-    try {
-      for await (const event of orrery.follow(key.run, { ...key, after, signal: stop.signal })) {
-        if (isOver(response)) return undefined;
-        if (!response.write(frameOf(event))) await drained(response);
-        if (isOver(response)) return undefined;
-        if (placeAfter(channel, event.id) !== null) return event.id;
-      }
-      return undefined;
-    } finally {
-      response.off("close", end);
-      stop.abort();
-    }
-  }
-
   return {
     async follow(key, after, response, headers, holder = null) {
       if (isOver(response)) return;
@@ -223,7 +169,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       channel.listeners.add(response);
       for (const [event, data] of options.greet?.(key) ?? []) response.write(plainFrame(event, data));
       try {
-        await catchUp(key, after, channel, response);
+        await catchUp(orrery, key, after, channel, response);
       } catch (error) {
         // The headers are out: that this id leads nowhere can only be said in the stream itself.
         const known = error instanceof Fault || error instanceof StoreFault;
@@ -250,6 +196,68 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       for (const channel of channels.values()) channel.stop.abort();
     },
   };
+}
+
+const newChannel = (name: string): Channel => ({
+  name,
+  users: 0,
+  listeners: new Set(),
+  clients: new Set(),
+  stop: new AbortController(),
+  recent: [],
+  base: "",
+  dropped: 0,
+  ready: Promise.resolve(),
+});
+
+/** Where in all that a channel ever sent an id's successor stands; null when it no longer (or not yet) knows that id. */
+function placeAfter(channel: Channel, id: string): number | null {
+  const at = channel.recent.findLastIndex((sent) => sent.id === id);
+  return at >= 0 ? channel.dropped + at + 1 : channel.base === id ? channel.dropped : null;
+}
+
+/** Sends what was missed, at the client's own pace, and joins in the moment in which nothing is missing. */
+async function catchUp(
+  orrery: Orrery,
+  key: StreamKey,
+  after: string | undefined,
+  channel: Channel,
+  response: ServerResponse,
+) {
+  let last = after;
+  let next = last === undefined ? channel.dropped + channel.recent.length : placeAfter(channel, last);
+  for (;;) {
+    if (next === null || next < channel.dropped) {
+      last = await replay(orrery, key, last!, channel, response);
+      next = last === undefined ? null : placeAfter(channel, last);
+      if (next === null) return;
+    }
+    const sent = channel.recent[next - channel.dropped];
+    if (!sent) return void channel.clients.add(response);
+    last = sent.id;
+    next++;
+    if (!response.write(sent.frame)) await drained(response);
+    if (isOver(response)) return;
+  }
+}
+
+/** Older turns come from the history, until it meets what the channel remembers: the id where it did. */
+async function replay(orrery: Orrery, key: StreamKey, after: string, channel: Channel, response: ServerResponse) {
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  response.once("close", end);
+  try {
+    for await (const event of orrery.follow(key.run, { ...key, after, signal: stop.signal })) {
+      if (isOver(response)) return undefined;
+      if (!response.write(frameOf(event))) await drained(response);
+      if (isOver(response)) return undefined;
+      if (placeAfter(channel, event.id) !== null) return event.id;
+    }
+    return undefined;
+  } finally {
+    response.off("close", end);
+    stop.abort();
+  }
 }
 
 /** An event as its bytes on the wire; a rollback carries the head that the branch now has. */

@@ -53,10 +53,10 @@ interface Entry {
 const FOLDER = resolve(import.meta.dirname, "../../../worlds");
 const STARTER = "starter.yaml";
 
-/** The worlds that come with Orrery. `more` adds others, such as a test's own. */
 /** Longer texts are judged in a thread of their own. */
 const INLINE_MAX = 16_384;
 
+/** The worlds that come with Orrery. `more` adds others, such as a test's own. */
 export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   const others = new Map(more.map((world) => [world.id, world]));
   const ids = [...Object.keys(WORLDS), ...others.keys()];
@@ -64,7 +64,8 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   const folders = new Map<string, string>();
   const added: Entry[] = [];
   const load = remember(async (id: string): Promise<AnyWorld> => {
-    const world = others.get(id) ?? (Object.hasOwn(WORLDS, id) ? await WORLDS[id]!() : await fromFolder(id));
+    const world =
+      others.get(id) ?? (Object.hasOwn(WORLDS, id) ? await WORLDS[id]!() : await fromFolder(id, folders.get(id)));
     if (world.id !== id) throw new Error(`worlds/index.ts lists "${world.id}" as "${id}"`);
     return world;
   });
@@ -76,26 +77,6 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       ? texts.map((text) => ({ name: `${id}/${text}`, world: id, text: resolve(FOLDER, id, "data", `${text}.yaml`) }))
       : [{ name: id, world: id, text: null }];
   });
-  /** The world that a folder was said to hold. */
-  async function fromFolder(id: string): Promise<AnyWorld> {
-    const folder = folders.get(id);
-    if (folder === undefined)
-      throw new Fault(
-        "unknown_world",
-        `This run plays the world "${id}", which this installation does not have. Give its folder: --world DIR.`,
-      );
-    const { world } = await loadPackage(folder).catch((error: unknown) => {
-      if (!(error instanceof Fault)) throw error;
-      const moved =
-        error.code === "unknown_world" ? ` It held the world "${id}". Give its folder now: --world DIR.` : "";
-      throw new Fault(error.code, `${error.message}${moved}`);
-    });
-    if (world.id === id) return world;
-    throw new Fault(
-      "bad_world",
-      `${folder} held the world "${id}" and now holds "${world.id}". Give the folder of "${id}": --world DIR.`,
-    );
-  }
   async function add(path: string): Promise<string> {
     const { world, package: found } = await loadPackage(path);
     if (ids.includes(world.id))
@@ -130,16 +111,6 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
     if (tries > 0 || text.length > INLINE_MAX) return checkAside({ text, known: written, usual, tries });
     const read = readText(text, written, usual);
     return read.ok ? judge(await load(read.world), read.document, { hash: sha256, tries }) : read;
-  }
-
-  function unknown(name: string, files: boolean): Fault {
-    const names = listed().map((entry) => entry.name);
-    // A text is often called by the last part of its name alone.
-    const near = names.find((one) => one.endsWith(`/${name}`)) ?? nearest(name, names);
-    return new Fault(
-      "unknown_world",
-      `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file, or of a folder with a world in it" : ""}.`,
-    );
   }
 
   return {
@@ -182,13 +153,46 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
         return { engine: known, name, config: withGiven(known, text.config, config ?? {}) };
       }
       const id = files && !entry && !ids.includes(name) && isPath(name) ? await add(name) : name;
-      if (!ids.includes(id) && !folders.has(id)) throw unknown(name, files);
+      if (!ids.includes(id) && !folders.has(id))
+        throw unknownWorld(
+          name,
+          listed().map((entry) => entry.name),
+          files,
+        );
       const known = await engine(id);
       const problem = known.configProblem(config ?? {});
       if (problem) throw new Fault("bad_config", `The configuration does not fit this world: ${problem}.`);
       return { engine: known, name: id, config: config ?? {} };
     },
   };
+}
+
+/** The world that a folder was said to hold. */
+async function fromFolder(id: string, folder: string | undefined): Promise<AnyWorld> {
+  if (folder === undefined)
+    throw new Fault(
+      "unknown_world",
+      `This run plays the world "${id}", which this installation does not have. Give its folder: --world DIR.`,
+    );
+  const { world } = await loadPackage(folder).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error;
+    const moved = error.code === "unknown_world" ? ` It held the world "${id}". Give its folder now: --world DIR.` : "";
+    throw new Fault(error.code, `${error.message}${moved}`);
+  });
+  if (world.id === id) return world;
+  throw new Fault(
+    "bad_world",
+    `${folder} held the world "${id}" and now holds "${world.id}". Give the folder of "${id}": --world DIR.`,
+  );
+}
+
+function unknownWorld(name: string, names: readonly string[], files: boolean): Fault {
+  // A text is often called by the last part of its name alone.
+  const near = names.find((one) => one.endsWith(`/${name}`)) ?? nearest(name, names);
+  return new Fault(
+    "unknown_world",
+    `There is no world "${name}".${near ? ` Did you mean "${near}"?` : ""} There are: ${names.join(", ")}${files ? "; or give the path of a YAML file, or of a folder with a world in it" : ""}.`,
+  );
 }
 
 /** Names of the texts that come with a world. */
