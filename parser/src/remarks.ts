@@ -58,7 +58,6 @@ const WEIGHTS = {
   named: 3,
   /** "Is that": a question after which a verb begins something else. */
   being: 3,
-  asking: 2,
   /** Words in which nothing is known. */
   stray: 1,
   cry: 2,
@@ -73,7 +72,7 @@ const WEIGHTS = {
 
 /** One way to take words for a remark: what it weighs, and from where on it may end. */
 interface Stretch {
-  readonly kind: "led" | "named" | "being" | "asking" | "stray";
+  readonly kind: "led" | "named" | "being" | "stray";
   readonly from: number;
   readonly most: number;
 }
@@ -107,7 +106,6 @@ function stretchesAt(walk: Walk, start: number): Stretch[] {
     ...(lead === null ? [] : [{ kind: "led", from: lead, most } as const]),
     ...named,
     ...(being === null ? [] : [{ kind: "being", from: being + 1, most } as const]),
-    ...(isQuestion(walk, start) ? [{ kind: "asking", from: start + 1, most } as const] : []),
     ...(isStray ? [{ kind: "stray", from: start + 1, most: start + STRAY_MAX } as const] : []),
   ];
 }
