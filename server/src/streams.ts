@@ -171,11 +171,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
       try {
         await catchUp(orrery, key, after, channel, response);
       } catch (error) {
-        // The headers are out: that this id leads nowhere can only be said in the stream itself.
-        const known = error instanceof Fault || error instanceof StoreFault;
-        if (!known) onBug(error);
-        const detail = known ? error.message : "The stream broke. Load the page again.";
-        response.end(`event: problem\ndata: ${JSON.stringify({ detail })}\n\n`);
+        endWithProblem(response, error, onBug);
       }
     },
     tell(key, event, data) {
@@ -264,6 +260,14 @@ async function replay(orrery: Orrery, key: StreamKey, after: string, channel: Ch
 export function frameOf(event: StreamEvent): Buffer {
   const data = event.type === "turn" ? event.line : { head: event.head };
   return Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** The headers are out: what is wrong can only be said in the stream itself. */
+function endWithProblem(response: ServerResponse, error: unknown, onBug: (error: unknown) => void): void {
+  const known = error instanceof Fault || error instanceof StoreFault;
+  if (!known) onBug(error);
+  const detail = known ? error.message : "The stream broke. Load the page again.";
+  response.end(plainFrame("problem", { detail }));
 }
 
 const plainFrame = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -25,25 +25,8 @@ type Row = readonly [
 const COLUMNS = ["id", "moment", "importance", "word_count", "about_count", "text", "words", "body"];
 
 export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfRun): Methods {
-  // Prepared when they are first needed: most who open a file never ask for a memory.
-  const later = <R extends readonly unknown[]>(sql: string) => {
-    let made: Statement<R> | null = null;
-    return () => {
-      made ??= db.prepare<R>(sql);
-      return made;
-    };
-  };
-  // A limit that is bound has the statement prepared anew at each call: as a number in its text it costs a third as much.
-  const limited = <R extends readonly unknown[]>(sql: string) => {
-    const made = new Map<number, Statement<R>>();
-    return (most: number) => {
-      const known = made.get(most);
-      if (known) return known;
-      const statement = db.prepare<R>(`${sql} LIMIT ${most}`);
-      made.set(most, statement);
-      return statement;
-    };
-  };
+  const later = laterIn(db);
+  const limited = limitedIn(db);
   const oneSpan = later<[number, string]>("SELECT up_to, stamp FROM memory_spans WHERE segment = ?");
   const putSpan = later(
     `INSERT INTO memory_spans (segment, up_to, stamp) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
@@ -154,6 +137,31 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
     },
   };
 }
+
+/** Statements that are prepared when they are first needed: most who open a file never ask for a memory. */
+const laterIn =
+  (db: Driver) =>
+  <R extends readonly unknown[]>(sql: string): (() => Statement<R>) => {
+    let made: Statement<R> | null = null;
+    return () => {
+      made ??= db.prepare<R>(sql);
+      return made;
+    };
+  };
+
+/** A limit that is bound has the statement prepared anew at each call: as a number in its text it costs a third as much. */
+const limitedIn =
+  (db: Driver) =>
+  <R extends readonly unknown[]>(sql: string): ((most: number) => Statement<R>) => {
+    const made = new Map<number, Statement<R>>();
+    return (most) => {
+      const known = made.get(most);
+      if (known) return known;
+      const statement = db.prepare<R>(`${sql} LIMIT ${most}`);
+      made.set(most, statement);
+      return statement;
+    };
+  };
 
 /** Rows as what is weighed for one query. */
 function gistsFor(query: MemoryQuery): (row: Row) => Gist {

@@ -67,16 +67,6 @@ export function turnReader(db: Driver, segmentOf: (id: number) => SegmentOfRun) 
       ? rows.map(([body]) => body)
       : rangeOf(segment, from, to).map(([, , , body]) => body);
   };
-  const missing = (segment: number, from: number, to: number, rows: TurnRow[]): StoreFault => {
-    const last = rows.at(-1);
-    const isPastEnd = rows.length === (last ? placeOf(last[0]).turn - from + 1 : 0);
-    return isPastEnd
-      ? new StoreFault("not_found", `There is no turn ${to} in segment ${segment}.`)
-      : new StoreFault(
-          "corrupt",
-          `Turns are missing between ${from} and ${to} of segment ${segment}. Check says which.`,
-        );
-  };
 
   const methods: Pick<Store, "ancestor" | "read" | "load" | "locate" | "saveSnapshot"> = {
     async ancestor(at, turn) {
@@ -133,6 +123,15 @@ export function turnReader(db: Driver, segmentOf: (id: number) => SegmentOfRun) 
     },
   };
   return { inRun, methods };
+}
+
+/** Why a stretch has fewer rows than turns. */
+function missing(segment: number, from: number, to: number, rows: readonly TurnRow[]): StoreFault {
+  const last = rows.at(-1);
+  const isPastEnd = rows.length === (last ? placeOf(last[0]).turn - from + 1 : 0);
+  return isPastEnd
+    ? new StoreFault("not_found", `There is no turn ${to} in segment ${segment}.`)
+    : new StoreFault("corrupt", `Turns are missing between ${from} and ${to} of segment ${segment}. Check says which.`);
 }
 
 const damagedTurn = (segment: number, turn: number): StoreFault =>
