@@ -55,7 +55,6 @@ async function contests(): Promise<readonly wire.WorldRules[]> {
 function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose: () => void }) {
   const [world, setWorld] = useState(worlds.find(({ bots }) => bots.length > 2)?.name ?? worlds[0]!.name);
   const rules = worlds.find(({ name }) => name === world)!;
-  const bots = [...new Set([...rules.bots, ANY_BOT])].map((bot) => BOT + bot);
   const [entrants, setEntrants] = useState<readonly Entrant[]>(() => firstOf(rules));
   const [models, setModels] = useState<readonly string[]>([]);
   const [games, setGames] = useState("20");
@@ -73,8 +72,6 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
       () => {},
     );
   }, []);
-  const change = (id: number, to: Partial<Entrant>) =>
-    setEntrants(entrants.map((one) => (one.id === id ? { ...one, ...to } : one)));
   const names = namesOf(entrants);
   const playing = entrants.filter(({ agent }) => isModel(agent));
   const submit = async (event: FormEvent) => {
@@ -136,56 +133,7 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
           />
         </label>
       </div>
-      <fieldset className={style.players}>
-        <legend>{say("players")}</legend>
-        <ol>
-          {entrants.map(({ id, agent, name }, at) => (
-            <li key={id}>
-              <select
-                className={parts.select}
-                aria-label={say("playerNumber", { n: at + 1 })}
-                value={agent}
-                onChange={(event) => change(id, { agent: event.target.value })}
-              >
-                <Players players={[...bots, ...models]} />
-              </select>
-              <input
-                className={parts.input}
-                aria-label={say("nameNumber", { n: at + 1 })}
-                value={name ?? names[at]!}
-                maxLength={NAME_MAX}
-                required
-                autoComplete="off"
-                onChange={(event) => change(id, { name: event.target.value })}
-              />
-              <button
-                type="button"
-                className={parts.quiet}
-                aria-label={say("remove", { n: at + 1 })}
-                disabled={entrants.length < 2}
-                onClick={() => setEntrants(entrants.filter((one) => one.id !== id))}
-              >
-                ✕
-              </button>
-              <small>
-                <About agent={agent} rules={rules} />
-              </small>
-            </li>
-          ))}
-        </ol>
-        <button
-          type="button"
-          className={parts.button}
-          onClick={() =>
-            setEntrants([
-              ...entrants,
-              { id: Math.max(...entrants.map(({ id }) => id)) + 1, agent: freeOf(bots, entrants), name: null },
-            ])
-          }
-        >
-          {say("add")}
-        </button>
-      </fieldset>
+      <Entrants rules={rules} models={models} entrants={entrants} set={setEntrants} />
       {rules.learns && (
         <LearningField learning={learning} setLearning={setLearning} lasting={lasting} setLasting={setLasting} />
       )}
@@ -256,6 +204,76 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
         </button>
       </div>
     </form>
+  );
+}
+
+/** Those who play: each a bot or a model, under a name of its own. */
+function Entrants({
+  rules,
+  models,
+  entrants,
+  set,
+}: {
+  rules: wire.WorldRules;
+  models: readonly string[];
+  entrants: readonly Entrant[];
+  set: (entrants: readonly Entrant[]) => void;
+}) {
+  const bots = [...new Set([...rules.bots, ANY_BOT])].map((bot) => BOT + bot);
+  const names = namesOf(entrants);
+  const change = (id: number, to: Partial<Entrant>) =>
+    set(entrants.map((one) => (one.id === id ? { ...one, ...to } : one)));
+  return (
+    <fieldset className={style.players}>
+      <legend>{say("players")}</legend>
+      <ol>
+        {entrants.map(({ id, agent, name }, at) => (
+          <li key={id}>
+            <select
+              className={parts.select}
+              aria-label={say("playerNumber", { n: at + 1 })}
+              value={agent}
+              onChange={(event) => change(id, { agent: event.target.value })}
+            >
+              <Players players={[...bots, ...models]} />
+            </select>
+            <input
+              className={parts.input}
+              aria-label={say("nameNumber", { n: at + 1 })}
+              value={name ?? names[at]!}
+              maxLength={NAME_MAX}
+              required
+              autoComplete="off"
+              onChange={(event) => change(id, { name: event.target.value })}
+            />
+            <button
+              type="button"
+              className={parts.quiet}
+              aria-label={say("remove", { n: at + 1 })}
+              disabled={entrants.length < 2}
+              onClick={() => set(entrants.filter((one) => one.id !== id))}
+            >
+              ✕
+            </button>
+            <small>
+              <About agent={agent} rules={rules} />
+            </small>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className={parts.button}
+        onClick={() =>
+          set([
+            ...entrants,
+            { id: Math.max(...entrants.map(({ id }) => id)) + 1, agent: freeOf(bots, entrants), name: null },
+          ])
+        }
+      >
+        {say("add")}
+      </button>
+    </fieldset>
   );
 }
 
