@@ -347,7 +347,9 @@ export function matchPattern(
       const next = tokens[last];
       const here =
         last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
-      if (!here || (!isAsked && isPointing(end, last))) continue;
+      // "Ask Ada who | did it": no name ends with a question's first word.
+      const isCut = last < clauseEnd && last > end + 1 && QUESTIONING.has(wordAt(text, last - 1) ?? "");
+      if (!here || isCut || (!isAsked && isPointing(end, last))) continue;
       yield { filling: { kind: "unknown", at: end, end: last }, cost: last - end };
       if (last < clauseEnd) last = clauseEnd - 1;
     }
