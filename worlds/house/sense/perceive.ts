@@ -57,6 +57,7 @@ function idsOfPeople({ people }: HouseState): readonly string[] {
 
 const peopleIds = new WeakMap<object, readonly string[]>();
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, a line or two for each kind of event.
 function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): Told | null {
   const card = (id: string) => cardOf(after, id);
   const person = (id: string) => namedPerson(after, id);

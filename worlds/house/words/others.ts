@@ -26,6 +26,7 @@ import {
 import { ending, here, type Piece, type Teller } from "./teller.ts";
 
 /** What others do, and what happens. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, a sentence or two for each kind of percept.
 export function others(teller: Teller, told: Told): Piece[] {
   const { who: me, dice } = teller;
   const name = (it: Named) => (it.id === me ? "you" : the(it));

@@ -13,6 +13,7 @@ import { phrased } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
 
 /** One's own deeds. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, a sentence or two for each kind of percept.
 export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
   const { dice } = teller;
   const say = (purpose: string, ...ways: [string, ...string[]]): Piece[] => [{ text: dice.pick(purpose, ways) }];
