@@ -83,148 +83,209 @@ interface Trail {
   readonly before: Trail | null;
 }
 
-/** All readings of the clause at a token by one pattern. `reach` is told how far the words fitted. With `first`, one reading is enough. */
+interface MatchOptions {
+  /** The step that comes first. */
+  readonly from?: number;
+  readonly clauseEnd?: number;
+  /** One reading is enough. */
+  readonly first?: boolean;
+  /** Is told how far the words fitted. */
+  readonly reach?: (end: number) => void;
+}
+
+/** All readings of the clause at a token by one pattern. */
 export function matchPattern(
   text: Text,
   pattern: Pattern,
   at: number,
   mode: Mode,
-  options: {
-    readonly from?: number;
-    readonly clauseEnd?: number;
-    readonly first?: boolean;
-    readonly reach?: (end: number) => void;
-  } = {},
+  options: MatchOptions = {},
 ): Candidate[] {
-  const { tokens, meter } = text;
-  const { steps } = pattern;
-  const { from = 0, clauseEnd = tokens.length, first = false } = options;
-  const found: Candidate[] = [];
-  const seen = new Set<number>();
+  return new Matching(text, pattern, at, mode, options).readings();
+}
 
-  const report = (end: number, trail: Trail | null, literals: number, loose: number, lacks: Lack | null) => {
+/** One pattern on its way over the tokens from one place. */
+class Matching {
+  readonly #text: Text;
+  readonly #tokens: Text["tokens"];
+  readonly #meter: Text["meter"];
+  readonly #pattern: Pattern;
+  readonly #steps: Pattern["steps"];
+  readonly #at: number;
+  readonly #mode: Mode;
+  readonly #from: number;
+  readonly #clauseEnd: number;
+  readonly #first: boolean;
+  readonly #reach: MatchOptions["reach"];
+  readonly #found: Candidate[] = [];
+  /** Places that were walked from before, by step and token. */
+  readonly #seen = new Set<number>();
+
+  constructor(text: Text, pattern: Pattern, at: number, mode: Mode, options: MatchOptions) {
+    this.#text = text;
+    this.#tokens = text.tokens;
+    this.#meter = text.meter;
+    this.#pattern = pattern;
+    this.#steps = pattern.steps;
+    this.#at = at;
+    this.#mode = mode;
+    this.#from = options.from ?? 0;
+    this.#clauseEnd = options.clauseEnd ?? text.tokens.length;
+    this.#first = options.first ?? false;
+    this.#reach = options.reach;
+  }
+
+  readings(): Candidate[] {
+    this.#walk(this.#from, this.#at, null, this.#from, 0);
+    return this.#found;
+  }
+
+  #report(end: number, trail: Trail | null, literals: number, loose: number, lacks: Lack | null): void {
     // A clause that leaves its verb to the one before it says something else.
-    if (end === at) return;
-    const call = first || loose > 0 ? null : vocativeAt(text, end);
+    if (end === this.#at) return;
+    const call = this.#first || loose > 0 ? null : vocativeAt(this.#text, end);
     // "Ada, open the cupboard" has its own words in what she is to do.
     const wanted = trail?.filling.kind === "deed" ? trail.filling.deed.literals : 0;
-    const after = call && calls(pattern, trail, call.entry) ? jointed(call.end, literals + wanted, loose) : null;
-    const left = mode === "partial" && trail && loose === 0 ? leftTo(end) : null;
-    const joint = mode === "partial" ? left && jointAt(text, left) : (after ?? jointed(end, literals + wanted, loose));
+    const after =
+      call && calls(this.#pattern, trail, call.entry) ? this.#jointed(call.end, literals + wanted, loose) : null;
+    const left = this.#mode === "partial" && trail && loose === 0 ? this.#leftTo(end) : null;
+    const joint =
+      this.#mode === "partial"
+        ? left && jointAt(this.#text, left)
+        : (after ?? this.#jointed(end, literals + wanted, loose));
     const called = call && after ? { called: call.entry, reach: call.end } : {};
-    if (!joint || (joint.reason && (mode !== "whole" || (joint.aim && trail === null)))) return;
-    if (loose > 0 && mode !== "guessed" && joint.next !== null) return;
+    if (!joint || (joint.reason && (this.#mode !== "whole" || (joint.aim && trail === null)))) return;
+    if (loose > 0 && this.#mode !== "guessed" && joint.next !== null) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
-    found.push({ pattern, at, end, joint, fillings, literals, loose, lacks, ...(left ? { left } : {}), ...called });
-  };
+    this.#found.push({
+      pattern: this.#pattern,
+      at: this.#at,
+      end,
+      joint,
+      fillings,
+      literals,
+      loose,
+      lacks,
+      ...(left ? { left } : {}),
+      ...called,
+    });
+  }
 
   /** Where words end that nothing joins to the clause: at the next pause, or where another may begin. */
-  const leftTo = (end: number): number | null => {
-    if (jointAt(text, end)) return null;
+  #leftTo(end: number): number | null {
+    if (jointAt(this.#text, end)) return null;
     let last = end + 1;
-    while (last < end + LEFT_MAX && tokens[last]?.kind === "word" && !jointAt(text, last)) last++;
-    return tokens[end]?.kind === "word" ? last : null;
-  };
+    while (last < end + LEFT_MAX && this.#tokens[last]?.kind === "word" && !jointAt(this.#text, last)) last++;
+    return this.#tokens[end]?.kind === "word" ? last : null;
+  }
 
-  const jointed = (end: number, literals: number, loose: number): Joint | null =>
-    jointAt(text, end) ?? (mode === "begun" ? null : runOn(end, literals, loose));
+  #jointed(end: number, literals: number, loose: number): Joint | null {
+    return jointAt(this.#text, end) ?? (this.#mode === "begun" ? null : this.#runOn(end, literals, loose));
+  }
 
   /** Where the next clause begins that nothing joins to this one; courtesies may stand between. */
-  const runOn = (end: number, literals: number, loose: number): Joint | null => {
-    if (!text.runsOn || literals === 0 || loose > 0) return null;
-    const only = end === at + 1 ? wordAt(text, at) : null;
+  #runOn(end: number, literals: number, loose: number): Joint | null {
+    if (!this.#text.runsOn || literals === 0 || loose > 0) return null;
+    const only = end === this.#at + 1 ? wordAt(this.#text, this.#at) : null;
     // "Wait what is that": one who says so does not mean to let time go by.
     if (only !== null && (only.length === 1 || only === "wait")) return null;
     // "Look what she has": what ends by asking goes no further.
-    if (QUESTIONING.has(wordAt(text, end - 1) ?? "")) return null;
+    if (QUESTIONING.has(wordAt(this.#text, end - 1) ?? "")) return null;
     let next = end;
-    for (let after = closerAt(text, next); after !== null && !text.runsOn(next); after = closerAt(text, next))
+    for (
+      let after = closerAt(this.#text, next);
+      after !== null && !this.#text.runsOn(next);
+      after = closerAt(this.#text, next)
+    )
       next = after;
-    return next < tokens.length && text.runsOn(next)
+    return next < this.#tokens.length && this.#text.runsOn(next)
       ? { next, holes: [], tight: false, reason: false, aim: false }
       : null;
-  };
+  }
 
-  const walk = (index: number, end: number, trail: Trail | null, literals: number, loose: number): void => {
-    meter.count();
-    if (meter.spent || (first && found.length > 0)) return;
-    const key = index * (tokens.length + 1) + end;
-    if (seen.has(key)) return;
-    seen.add(key);
-    if (literals > 0) options.reach?.(end);
-    const step = steps[index];
+  #walk(index: number, end: number, trail: Trail | null, literals: number, loose: number): void {
+    this.#meter.count();
+    if (this.#meter.spent || (this.#first && this.#found.length > 0)) return;
+    const key = index * (this.#tokens.length + 1) + end;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    if (literals > 0) this.#reach?.(end);
+    const step = this.#steps[index];
     // "Look closely at": manner may stand between any two parts, but what is said keeps all its words.
-    const manner = literals > 0 && step && !(step.op === "slot" && isFree(step.slot)) ? mannerAt(text, end) : null;
-    if (manner !== null) walk(index, manner, trail, literals, loose);
+    const manner =
+      literals > 0 && step && !(step.op === "slot" && isFree(step.slot)) ? mannerAt(this.#text, end) : null;
+    if (manner !== null) this.#walk(index, manner, trail, literals, loose);
     if (!step) {
-      if (mode !== "begun") report(end, trail, literals, loose, null);
+      if (this.#mode !== "begun") this.#report(end, trail, literals, loose, null);
       return;
     }
-    if (mode === "begun" && literals > 0) {
-      const lacks = lackAfter(pattern, index);
-      if (lacks) report(end, trail, literals, loose, lacks);
+    if (this.#mode === "begun" && literals > 0) {
+      const lacks = lackAfter(this.#pattern, index);
+      if (lacks) this.#report(end, trail, literals, loose, lacks);
     }
     if (step.op === "fork") {
-      walk(index + 1, end, trail, literals, loose);
-      walk(step.skip, end, trail, literals, loose);
+      this.#walk(index + 1, end, trail, literals, loose);
+      this.#walk(step.skip, end, trail, literals, loose);
     } else if (step.op === "verb") {
-      walk(index + 1, end + 1, trail, literals + 1, loose);
+      this.#walk(index + 1, end + 1, trail, literals + 1, loose);
     } else if (step.op === "comma") {
-      if (tokens[end]?.kind === "comma") walk(index + 1, end + 1, trail, literals, loose);
+      if (this.#tokens[end]?.kind === "comma") this.#walk(index + 1, end + 1, trail, literals, loose);
     } else if (step.op === "word") {
-      const token = tokens[end];
-      if (token?.kind === "word" && (step.words.has(token.word) || (end === at && hasBase(step.words, token.word))))
-        walk(index + 1, end + 1, trail, literals + 1, loose);
+      const token = this.#tokens[end];
+      if (
+        token?.kind === "word" &&
+        (step.words.has(token.word) || (end === this.#at && hasBase(step.words, token.word)))
+      )
+        this.#walk(index + 1, end + 1, trail, literals + 1, loose);
     } else {
-      for (const { filling, cost } of fillingsAt(step, index, end)) {
-        walk(index + 1, filling.end, { name: step.name, filling, before: trail }, literals, loose + cost);
+      for (const { filling, cost } of this.#fillingsAt(step, index, end)) {
+        this.#walk(index + 1, filling.end, { name: step.name, filling, before: trail }, literals, loose + cost);
       }
     }
-  };
+  }
 
-  function* fillingsAt(
-    step: Step & { op: "slot" },
-    index: number,
-    end: number,
-  ): Generator<{ filling: Filling; cost: number }> {
-    const lists = listsAt(text, end, step.name, step.slot);
-    for (const list of first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
+  *#fillingsAt(step: Step & { op: "slot" }, index: number, end: number): Generator<{ filling: Filling; cost: number }> {
+    const lists = listsAt(this.#text, end, step.name, step.slot);
+    for (const list of this.#first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
       yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
     }
     if (step.slot.kinds.includes("deed")) {
-      for (const deed of text.deedsAt(end, step.slot)) {
+      for (const deed of this.#text.deedsAt(end, step.slot)) {
         yield { filling: { kind: "deed", deed, at: end, end: deed.end }, cost: 0 };
       }
     }
-    if (step.slot.within) yield* withinAt(end, step.name, step.slot);
-    if (step.slot.kinds.includes("text")) yield* textsAt(index, end, step.name);
-    if (step.slot.kinds.includes("name")) yield* namesAt(end);
-    const token = tokens[end];
+    if (step.slot.within) yield* this.#withinAt(end, step.name, step.slot);
+    if (step.slot.kinds.includes("text")) yield* this.#textsAt(index, end, step.name);
+    if (step.slot.kinds.includes("name")) yield* this.#namesAt(end);
+    const token = this.#tokens[end];
     if (step.slot.kinds.includes("quote") && token?.kind === "quote" && token.text.trim() !== "")
       yield { filling: { kind: "text", text: token.text, quoted: true, at: end, end: end + 1 }, cost: 0 };
     if (step.slot.kinds.includes("clause")) {
-      const last = clauseLast(end);
-      yield { filling: { kind: "text", text: asWritten(text, at, last), quoted: false, at: end, end: last }, cost: 0 };
+      const last = this.#clauseLast(end);
+      yield {
+        filling: { kind: "text", text: asWritten(this.#text, this.#at, last), quoted: false, at: end, end: last },
+        cost: 0,
+      };
     }
-    const count = step.slot.kinds.includes("count") ? countOf(wordAt(text, end)) : null;
+    const count = step.slot.kinds.includes("count") ? countOf(wordAt(this.#text, end)) : null;
     if (count !== null) yield { filling: { kind: "count", count, at: end, end: end + 1 }, cost: 0 };
-    if (step.slot.kinds.includes("number")) yield* numbersAt(end, step.name);
-    if (mode === "guessed" && !step.slot.within) yield* guessesAt(index, end);
+    if (step.slot.kinds.includes("number")) yield* this.#numbersAt(end, step.name);
+    if (this.#mode === "guessed" && !step.slot.within) yield* this.#guessesAt(index, end);
   }
 
   /** A number, or the answer to the question for one. */
-  function* numbersAt(end: number, name: string): Generator<{ filling: Filling; cost: number }> {
-    const token = tokens[end];
+  *#numbersAt(end: number, name: string): Generator<{ filling: Filling; cost: number }> {
+    const token = this.#tokens[end];
     const fill = token?.kind === "hole" && token.hole.slot === name ? token.hole.fill : null;
     const answered = fill && "text" in fill ? numberIn(fill.text) : null;
-    const found = answered === null ? numberAt(text, end) : { value: answered, end: end + 1 };
+    const found = answered === null ? numberAt(this.#text, end) : { value: answered, end: end + 1 };
     if (found) yield { filling: { kind: "number", value: found.value, at: end, end: found.end }, cost: 0 };
   }
 
   /** A quotation, or (never first in a sentence) words as they stand: to the end of the text, or up to the last word that the pattern goes on with. */
-  function* textsAt(index: number, end: number, name: string): Generator<{ filling: Filling; cost: number }> {
-    const token = tokens[end];
+  *#textsAt(index: number, end: number, name: string): Generator<{ filling: Filling; cost: number }> {
+    const token = this.#tokens[end];
     if (!token) return;
     if (token.kind === "quote" || (token.kind === "hole" && token.hole.slot === name)) {
       const said =
@@ -234,51 +295,46 @@ export function matchPattern(
       return;
     }
     if (index === 0) return;
-    const goesOn = openings(steps, index + 1);
+    const goesOn = openings(this.#steps, index + 1);
     let limit = end;
-    while (limit < tokens.length && tokens[limit]!.kind !== "hole") limit++;
+    while (limit < this.#tokens.length && this.#tokens[limit]!.kind !== "hole") limit++;
     const ends = goesOn.end || goesOn.slot ? [limit] : [];
     for (let last = goesOn.words.size === 0 ? end : limit - 1; last > end; last--) {
-      meter.count();
-      const next = tokens[last]!;
+      this.#meter.count();
+      const next = this.#tokens[last]!;
       if (next.kind === "word" && goesOn.words.has(next.word)) ends.push(last);
     }
     for (const last of ends) {
       yield {
-        filling: { kind: "text", text: asWritten(text, end, last), quoted: false, at: end, end: last },
+        filling: { kind: "text", text: asWritten(this.#text, end, last), quoted: false, at: end, end: last },
         cost: last - end,
       };
     }
   }
 
   /** The one thing that the rest of the clause names, wherever it does; of several, the one that is meant as a rule. */
-  function* withinAt(end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
-    const last = slot.reflexive ? jointFrom(end) : clauseLast(end);
-    if (last - end > WITHIN_MAX || tokens[last]?.kind === "hole") return;
+  *#withinAt(end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
+    const last = slot.reflexive ? this.#jointFrom(end) : this.#clauseLast(end);
+    if (last - end > WITHIN_MAX || this.#tokens[last]?.kind === "hole") return;
     for (let from = end + 1; from < last; from++) {
-      if (vocativeAt(text, from)?.end !== last) continue;
-      yield* withinTo(from, end, name, slot);
+      if (vocativeAt(this.#text, from)?.end !== last) continue;
+      yield* this.#withinTo(from, end, name, slot);
       break;
     }
-    yield* withinTo(last, end, name, slot);
+    yield* this.#withinTo(last, end, name, slot);
   }
 
-  function* withinTo(
-    last: number,
-    end: number,
-    name: string,
-    slot: Slot,
-  ): Generator<{ filling: Filling; cost: number }> {
+  *#withinTo(last: number, end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
     const named: Phrase[] = [];
-    if (slot.reflexive && !namesStranger(end, last)) {
+    if (slot.reflexive && !this.#namesStranger(end, last)) {
       for (let from = end; from < last && named.length === 0; from++) {
-        if (!PERSONAL.has(wordAt(text, from) ?? "")) continue;
-        named.push(...phrasesAt(text, from).filter(({ kind, end }) => kind === "pronoun" && end === from + 1));
+        if (!PERSONAL.has(wordAt(this.#text, from) ?? "")) continue;
+        named.push(...phrasesAt(this.#text, from).filter(({ kind, end }) => kind === "pronoun" && end === from + 1));
       }
     }
     for (let from = slot.reflexive ? last : end; from < last; ) {
-      meter.count();
-      const phrases = phrasesAt(text, from).filter(
+      this.#meter.count();
+      const phrases = phrasesAt(this.#text, from).filter(
         (one) => one.kind === "nouns" && one.fits !== null && one.end <= last && !hasPlace(one),
       );
       const phrase = phrases.find((one) => mayFill(one, name, slot));
@@ -299,64 +355,68 @@ export function matchPattern(
   }
 
   /** "Whether she has seen Vance", an unknown name: the question is not about her. */
-  const namesStranger = (from: number, to: number): boolean =>
-    tokens
+  #namesStranger(from: number, to: number): boolean {
+    return this.#tokens
       .slice(from, to)
       .some(
         (token) =>
           token.kind === "word" &&
           token.word.length > 1 &&
-          /^\p{Lu}\p{Ll}/u.test(text.source.slice(token.start)) &&
-          !text.nouns.byWord.has(token.word),
+          /^\p{Lu}\p{Ll}/u.test(this.#text.source.slice(token.start)) &&
+          !this.#text.nouns.byWord.has(token.word),
       );
+  }
 
   /** A few words that may be a name, as long as the clause ends with them. */
-  function* namesAt(end: number): Generator<{ filling: Filling; cost: number }> {
+  *#namesAt(end: number): Generator<{ filling: Filling; cost: number }> {
     for (let last = end + 1; last <= end + NAME_MAX; last++) {
-      const word = wordAt(text, last - 1);
+      const word = wordAt(this.#text, last - 1);
       if (word === null || isGrammar(word)) return;
       yield { filling: { kind: "text", text: word, quoted: true, at: end, end: last }, cost: 0 };
     }
   }
 
   /** Nothing but words that sentences are made of: no name at all. */
-  const isPointing = (from: number, to: number): boolean =>
-    !(to > from + 1 && wordAt(text, from) === "the") &&
-    tokens.slice(from, to).every((token) => token.kind === "word" && isGrammar(token.word) && !ALL.has(token.word));
+  #isPointing(from: number, to: number): boolean {
+    return (
+      !(to > from + 1 && wordAt(this.#text, from) === "the") &&
+      this.#tokens
+        .slice(from, to)
+        .every((token) => token.kind === "word" && isGrammar(token.word) && !ALL.has(token.word))
+    );
+  }
 
   /** A clause taken whole goes on to the next full stop. */
-  function clauseLast(end: number): number {
+  #clauseLast(end: number): number {
     let last = end;
-    while (last < tokens.length && tokens[last]!.kind !== "stop" && tokens[last]!.kind !== "hole") last++;
+    while (last < this.#tokens.length && this.#tokens[last]!.kind !== "stop" && this.#tokens[last]!.kind !== "hole")
+      last++;
     return last;
   }
 
   /** What may be another clause is not swallowed: "ask her where she was, go east". */
-  function jointFrom(end: number): number {
-    const last = clauseLast(end);
-    for (let at = end; at < last; at++) if (jointAt(text, at)) return at;
+  #jointFrom(end: number): number {
+    const last = this.#clauseLast(end);
+    for (let at = end; at < last; at++) if (jointAt(this.#text, at)) return at;
     return last;
   }
 
-  function* guessesAt(index: number, end: number): Generator<{ filling: Filling; cost: number }> {
-    const goesOn = openings(steps, index + 1);
-    const step = steps[index]!;
+  *#guessesAt(index: number, end: number): Generator<{ filling: Filling; cost: number }> {
+    const goesOn = openings(this.#steps, index + 1);
+    const step = this.#steps[index]!;
     const isAsked = "slot" in step && step.slot.kinds.includes("question");
-    for (let last = end + 1; last <= clauseEnd; last++) {
-      meter.count();
-      const next = tokens[last];
+    for (let last = end + 1; last <= this.#clauseEnd; last++) {
+      this.#meter.count();
+      const next = this.#tokens[last];
       const here =
-        last === clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
+        last === this.#clauseEnd ? goesOn.end || goesOn.slot : next?.kind === "word" && goesOn.words.has(next.word);
       // "Ask Ada who | did it": no name ends with a question's first word.
-      const isCut = last < clauseEnd && last > end + 1 && QUESTIONING.has(wordAt(text, last - 1) ?? "");
-      if (!here || isCut || (!isAsked && isPointing(end, last))) continue;
+      const isCut = last < this.#clauseEnd && last > end + 1 && QUESTIONING.has(wordAt(this.#text, last - 1) ?? "");
+      if (!here || isCut || (!isAsked && this.#isPointing(end, last))) continue;
       yield { filling: { kind: "unknown", at: end, end: last }, cost: last - end };
-      if (last < clauseEnd) last = clauseEnd - 1;
+      if (last < this.#clauseEnd) last = this.#clauseEnd - 1;
     }
   }
-
-  walk(from, at, null, from, 0);
-  return found;
 }
 
 /** Whether a verb has room for who is spoken to, and nobody is in it. */

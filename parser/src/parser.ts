@@ -48,78 +48,185 @@ export function parseTextToActions(text: string, context: ParseContext): Parsed 
 }
 
 /** The same, with the steps counted by the meter given. */
-export function parseMetered(
-  text: string,
-  { actorId, lexicon, recent, refusal }: ParseContext,
-  given: Meter | null,
-): Parsed {
-  if (lexicon.speech) return spoken(text, { actorId, lexicon, recent, refusal }, lexicon.speech, given);
-  const memory = memoryOf(recent);
-  const homes = new Map(Object.entries(recent[0]?.homes ?? {}));
-  const before = recent[0]?.worded;
-  const worded = new Map(Object.entries(before ?? {}));
+export function parseMetered(text: string, context: ParseContext, given: Meter | null): Parsed {
+  const { speech } = context.lexicon;
+  return speech ? spoken(text, context, speech, given) : new Utterance(text, context, given).parse();
+}
+
+/** One utterance while it is read. */
+class Utterance {
+  readonly #text: string;
+  readonly #actorId: ActorId;
+  readonly #lexicon: Lexicon;
+  readonly #recent: readonly Reading[];
+  readonly #refusal: string | undefined;
+  readonly #memory: Memory;
+  readonly #homes: ReadonlyMap<string, string>;
+  /** By kind, which way of saying it was used last. */
+  readonly #worded: Map<string, number>;
+  readonly #words: ReturnType<typeof vocabularyFor>;
+  readonly #meter: Meter;
+
+  constructor(text: string, { actorId, lexicon, recent, refusal }: ParseContext, given: Meter | null) {
+    this.#text = text;
+    this.#actorId = actorId;
+    this.#lexicon = lexicon;
+    this.#recent = recent;
+    this.#refusal = refusal;
+    this.#memory = memoryOf(recent);
+    this.#homes = new Map(Object.entries(recent[0]?.homes ?? {}));
+    this.#worded = new Map(Object.entries(recent[0]?.worded ?? {}));
+    this.#words = vocabularyFor(lexicon);
+    this.#meter = given ?? meterOf(stepsFor(text.length));
+  }
+
+  /** What the words are: said to the game, the last deed again, an answer, or clauses. */
+  parse(): Parsed {
+    if (this.#text.length > TEXT_MAX)
+      return this.#failed("too_long", `That is too long: I can take ${TEXT_MAX} characters at once.`);
+    if (!this.#text.isWellFormed()) return this.#failed("not_understood", "Part of that is not readable text.");
+    const walk = this.#read(this.#text, []);
+    const own = this.#recent[0]?.question ? undefined : this.#words.asides.get(wordsOf(this.#text).join(" "));
+    if (own) return this.#failed("unknown_verb", this.#inWords(own));
+    if (!walk.text.tokens.some(({ kind }) => kind === "word" || kind === "quote")) {
+      return this.#failed("nothing_said", this.#inWords(sayWhat), this.#recent[0]?.question ?? null);
+    }
+    const question = this.#recent[0]?.question ?? null;
+    const alone = saidAlone(walk);
+    if (alone !== null && AGAIN.has(alone)) return this.#repeat();
+    const aside = alone === null ? null : asideTo(alone);
+    if (aside !== null && !(question && ANSWERS.has(alone!))) return this.#failed("unknown_verb", aside, question);
+    if (asksWhy(walk.text)) {
+      return this.#failed(
+        "not_understood",
+        this.#refusal ?? this.#recent[0]?.problem?.message ?? nothingRefused,
+        question,
+      );
+    }
+    const wish = question ? null : this.#wishIn(walk);
+    if (wish) return this.#failed("unknown_verb", wish);
+    const deeds = question ? null : corrected(walk.text, walk.verbs, lastOf(this.#recent), this.#memory);
+    if (deeds) return this.#parsed(deeds, this.#memory, { problem: null, question: null, rest: null, last: deeds });
+    return question ? this.#answered(question, walk) : this.#finish(walk);
+  }
+
+  /** Words after a question: an answer to it, what goes on where the others stopped, or something else. */
+  #answered(question: Question, walk: Walk): Parsed {
+    if (question.spellings) {
+      const picked = spellingAnswer(walk.text, question);
+      if (picked === "no") return this.#failed("not_understood", sayOtherwise);
+      if (picked === "which")
+        return this.#failed("ambiguous_reference", whichOf(question.choices.map(({ name }) => name)), question);
+      if (picked !== null) return this.#finish(this.#read(question.spellings[picked]!, []));
+      if (canStart(walk, 0)) return this.#finish(walk);
+    }
+
+    // Words that go on where the others stopped: "on the table" after "put the lamp". What is said stays as it was said:
+    // no speech may be made of the words of two utterances.
+    const spelt = spell(question, this.#text);
+    const joined = spelt !== null && spelt.length <= TEXT_MAX ? this.#read(spelt, []) : null;
+    const walked = joined && walkClauses(joined, this.#actorId, this.#memory);
+    const whole =
+      walked?.stopped === null &&
+      walked.said.every((said) => this.#text.includes(said) || question.text.includes(said));
+    const inPlace = joined && whole ? this.#conclude(joined, walked) : null;
+    if (inPlace && goesOn(walk.text, question)) return inPlace;
+    const answer = question.choices.length > 0 ? answerOf(walk.text, question, this.#memory) : null;
+    if (answer && "ids" in answer) {
+      const { source, holes } = fill(question, { ids: answer.ids });
+      return this.#finish(this.#read(source, holes));
+    }
+    if (answer) {
+      const { question: again, message } = narrowed(question, answer.among, answer.words);
+      return this.#failed("ambiguous_reference", message, again);
+    }
+    if (canStart(walk, 0)) return this.#finish(walk);
+    if (question.free) {
+      const only = walk.text.tokens.length === 1 ? walk.text.tokens[0] : undefined;
+      const { source, holes } = fill(question, { text: only?.kind === "quote" ? only.text : this.#text.trim() });
+      return this.#finish(this.#read(source, holes));
+    }
+    if (inPlace) return inPlace;
+    const other = this.#finish(walk);
+    if (other.reading.problem?.reason === "nothing_said")
+      return this.#failed("unknown_verb", question.asks ?? sayOtherwise, question);
+    // Neither an answer nor a command: the question stays open.
+    if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
+      return other;
+    // What was only proposed is not proposed again under words that have nothing to do with it.
+    const asks = question.spellings ? "" : (question.asks ?? "");
+    return this.#failed("unknown_verb", `${other.reading.problem.message} ${asks}`.trim(), question);
+  }
+
   /** The way that comes after the one used last. */
-  const inWords = ({ kind, all }: Ways): string => {
-    const last = worded.get(kind);
+  #inWords({ kind, all }: Ways): string {
+    const last = this.#worded.get(kind);
     const way = last === undefined ? 0 : (last + 1) % all.length;
-    if (all.length > 1) worded.set(kind, way);
+    if (all.length > 1) this.#worded.set(kind, way);
     return all[way]!;
-  };
-  const parsed = (actions: readonly ActionBase[], memory: Memory, parts: Parts): Parsed =>
-    handBack(
+  }
+
+  #parsed(actions: readonly ActionBase[], memory: Memory, parts: Parts): Parsed {
+    return handBack(
       actions,
       memory,
-      homesAfter(homes, actions, vocabularyFor(lexicon).nouns),
-      parts.problem && lexicon.over !== undefined
-        ? { ...parts, problem: { ...parts.problem, message: lexicon.over }, question: null, rest: null }
+      homesAfter(this.#homes, actions, vocabularyFor(this.#lexicon).nouns),
+      parts.problem && this.#lexicon.over !== undefined
+        ? { ...parts, problem: { ...parts.problem, message: this.#lexicon.over }, question: null, rest: null }
         : parts,
-      worded,
+      this.#worded,
     );
-  const failed = (reason: ParseReason, message: string, question: Question | null = null): Parsed =>
-    parsed([], memory, { problem: { reason, message }, question, rest: null });
-  if (text.length > TEXT_MAX) return failed("too_long", `That is too long: I can take ${TEXT_MAX} characters at once.`);
-  if (!text.isWellFormed()) return failed("not_understood", "Part of that is not readable text.");
+  }
 
-  const words = vocabularyFor(lexicon);
-  const meter = given ?? meterOf(stepsFor(text.length));
-  const read = (source: string, holes: readonly Hole[], joined = true): Walk => {
-    const tokens = inFull(tokensOf(source, words.abbreviations, holes), words.isOwn, words.isNamed, words.isNoun);
+  #failed(reason: ParseReason, message: string, question: Question | null = null): Parsed {
+    return this.#parsed([], this.#memory, { problem: { reason, message }, question, rest: null });
+  }
+
+  #read(source: string, holes: readonly Hole[], joined = true): Walk {
+    const tokens = inFull(
+      tokensOf(source, this.#words.abbreviations, holes),
+      this.#words.isOwn,
+      this.#words.isNamed,
+      this.#words.isNoun,
+    );
     const walk: Walk = {
       text: {
         source,
-        scenery: words.scenery,
-        addressed: lexicon.addressed,
+        scenery: this.#words.scenery,
+        addressed: this.#lexicon.addressed,
         tokens,
-        nouns: words.nouns,
-        meter,
-        homes,
+        nouns: this.#words.nouns,
+        meter: this.#meter,
+        homes: this.#homes,
         read: new Map(),
         joints: new Map(),
         deedsAt: (at, slot) => deedsAt(walk, at, slot),
         ...(joined ? {} : { unjoined: true, runsOn: (at: number) => runsOn(walk, at) }),
       },
-      verbs: words.verbs,
-      words: words.words,
+      verbs: this.#words.verbs,
+      words: this.#words.words,
       otherwise: false,
       starts: new Map(),
     };
     return walk;
-  };
-  const finish = (walk: Walk): Parsed => {
-    const walked = walkClauses(walk, actorId, memory);
-    const better = (walked.stopped || walked.loose || walked.left.length > 0) && unjoined(walk, walked);
-    return better ? conclude(better.walk, better.walked) : conclude(walk, walked);
-  };
+  }
+
+  #finish(walk: Walk): Parsed {
+    const walked = walkClauses(walk, this.#actorId, this.#memory);
+    const better = (walked.stopped || walked.loose || walked.left.length > 0) && this.#unjoined(walk, walked);
+    return better ? this.#conclude(better.walk, better.walked) : this.#conclude(walk, walked);
+  }
+
   /** The same words as clauses without any joint between them, "open door go in"; null unless more of them makes sense so. */
-  const unjoined = ({ text }: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null => {
-    if (stopped?.problem.open || text.source.length > RUN_ON_MAX || meter.spent) return null;
+  #unjoined({ text }: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null {
+    if (stopped?.problem.open || text.source.length > RUN_ON_MAX || this.#meter.spent) return null;
     const { tokens, source } = text;
-    const walk = read(
+    const walk = this.#read(
       source,
       tokens.flatMap((token) => (token.kind === "hole" ? [token.hole] : [])),
       false,
     );
-    const walked = walkClauses(walk, actorId, memory);
+    const walked = walkClauses(walk, this.#actorId, this.#memory);
     const { stopped: then } = walked;
     // What had its meaning already is only read anew where every word of it finds one.
     // Words that would be taken as they stand are not, where a command in them can be read up to what it names.
@@ -133,23 +240,25 @@ export function parseMetered(
       (walked.actions.length > 0 || then?.problem.open)
       ? { walk, walked }
       : null;
-  };
-  const conclude = (walk: Walk, walked: Walked): Parsed => {
-    if (meter.spent) return failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
+  }
+
+  #conclude(walk: Walk, walked: Walked): Parsed {
+    if (this.#meter.spent)
+      return this.#failed("not_understood", "That is too tangled for me. Say it in shorter sentences.");
     const { actions, memory: after, stopped, last } = walked;
     if (!stopped) {
       const problem =
         walked.left.length === 0
           ? null
           : ({ reason: "not_understood", message: leftOut(walked.left.join(" … ")) } as const);
-      return parsed(actions, after, { problem, question: null, rest: null, last });
+      return this.#parsed(actions, after, { problem, question: null, rest: null, last });
     }
     const { problem } = stopped;
     if (problem.reason === "only_scenery") {
       // What "it" means now is no thing of the world's.
       const after: Memory = { ...walked.memory, it: [], them: [] };
-      return parsed(actions, after, {
-        problem: { reason: problem.reason, message: inWords(problem.ways!) },
+      return this.#parsed(actions, after, {
+        problem: { reason: problem.reason, message: this.#inWords(problem.ways!) },
         question: null,
         rest: null,
         last,
@@ -164,16 +273,20 @@ export function parseMetered(
     const said = (way: string): string => (actions.length > 0 && problem.later) || way;
     const near =
       rest === null && !problem.answered
-        ? suggest(walk, walked, said(problem.message), { reread: (source) => read(source, []), actorId, memory })
+        ? suggest(walk, walked, said(problem.message), {
+            reread: (source) => this.#read(source, []),
+            actorId: this.#actorId,
+            memory: this.#memory,
+          })
         : null;
-    const tried = near || problem.answered ? null : otherwise(walk, walked);
-    if (tried) return conclude(tried.walk, tried.walked);
+    const tried = near || problem.answered ? null : this.#otherwise(walk, walked);
+    if (tried) return this.#conclude(tried.walk, tried.walked);
     // A way of saying it is only used up when it is said.
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
-    const message = said(problem.ways && isTold ? inWords(problem.ways) : problem.message);
+    const message = said(problem.ways && isTold ? this.#inWords(problem.ways) : problem.message);
     const question = near?.question ?? questionOf(walk.text, stopped);
     const left = question || rest !== null ? "" : leftAfter(walk, stopped, problem.answered === true);
-    return parsed(actions, after, {
+    return this.#parsed(actions, after, {
       problem: {
         reason: problem.reason,
         message: near?.message ?? (left === "" ? message : `${message} ${leftOut(left)}`),
@@ -182,106 +295,44 @@ export function parseMetered(
       rest,
       last,
     });
-  };
+  }
 
   /** The same words, where a verb that nobody knows is something tried; null when that leads no further. */
-  const otherwise = (walk: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null => {
+  #otherwise(walk: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null {
     if (walk.otherwise || !stopped || !TRIED.has(stopped.problem.reason) || walk.verbs.otherwise.length === 0)
       return null;
     const again: Walk = { ...walk, otherwise: true, starts: new Map() };
-    const walked = walkClauses(again, actorId, memory);
+    const walked = walkClauses(again, this.#actorId, this.#memory);
     return walked.stopped === null || walked.stopped.problem.open || walked.actions.length > actions.length
       ? { walk: again, walked }
       : null;
-  };
+  }
 
   /** The last deed over again, as long as all that it names is still in sight. */
-  const repeat = (): Parsed => {
-    const last = lastOf(recent);
-    if (last.length === 0) return failed("not_understood", nothingToRepeat);
-    const actions = last.map((action) => ({ ...action, actorId }));
+  #repeat(): Parsed {
+    const last = lastOf(this.#recent);
+    if (last.length === 0) return this.#failed("not_understood", nothingToRepeat);
+    const actions = last.map((action) => ({ ...action, actorId: this.#actorId }));
     const lost = actions.some(({ targetId, locationId }) =>
-      [targetId, locationId].some((id) => id !== undefined && !words.nouns.byId.has(id)),
+      [targetId, locationId].some((id) => id !== undefined && !this.#words.nouns.byId.has(id)),
     );
-    if (lost) return failed("object_not_found", "You cannot see that any more.");
-    return parsed(actions, memory, { problem: null, question: null, rest: null, last });
-  };
+    if (lost) return this.#failed("object_not_found", "You cannot see that any more.");
+    return this.#parsed(actions, this.#memory, { problem: null, question: null, rest: null, last });
+  }
 
-  const walk = read(text, []);
   /** An answer to what is said to the game in more words than need be. */
-  const wishIn = (): string | null => {
+  #wishIn(walk: Walk): string | null {
     // "How do I get up there" asks for a way, and nobody is told that they stand.
     const asks = isQuestion(walk, 0);
-    for (const said of bareWords(walk.text, (word) => words.asidesBegin.has(word))) {
+    for (const said of bareWords(walk.text, (word) => this.#words.asidesBegin.has(word))) {
       if (ANSWERS.has(said)) continue;
-      const ways = asks && canStart(walk, 0) ? undefined : words.asides.get(said);
-      if (ways) return inWords(ways);
+      const ways = asks && canStart(walk, 0) ? undefined : this.#words.asides.get(said);
+      if (ways) return this.#inWords(ways);
       const aside = asideTo(said);
-      if (aside !== null && !canStart(read(said, []), 0)) return aside;
+      if (aside !== null && !canStart(this.#read(said, []), 0)) return aside;
     }
     return null;
-  };
-  const own = recent[0]?.question ? undefined : words.asides.get(wordsOf(text).join(" "));
-  if (own) return failed("unknown_verb", inWords(own));
-  if (!walk.text.tokens.some(({ kind }) => kind === "word" || kind === "quote")) {
-    return failed("nothing_said", inWords(sayWhat), recent[0]?.question ?? null);
   }
-  const question = recent[0]?.question ?? null;
-  const alone = saidAlone(walk);
-  if (alone !== null && AGAIN.has(alone)) return repeat();
-  const aside = alone === null ? null : asideTo(alone);
-  if (aside !== null && !(question && ANSWERS.has(alone!))) return failed("unknown_verb", aside, question);
-  if (asksWhy(walk.text)) {
-    return failed("not_understood", refusal ?? recent[0]?.problem?.message ?? nothingRefused, question);
-  }
-  const wish = question ? null : wishIn();
-  if (wish) return failed("unknown_verb", wish);
-  const deeds = question ? null : corrected(walk.text, walk.verbs, lastOf(recent), memory);
-  if (deeds) return parsed(deeds, memory, { problem: null, question: null, rest: null, last: deeds });
-  if (!question) return finish(walk);
-  if (question.spellings) {
-    const picked = spellingAnswer(walk.text, question);
-    if (picked === "no") return failed("not_understood", sayOtherwise);
-    if (picked === "which")
-      return failed("ambiguous_reference", whichOf(question.choices.map(({ name }) => name)), question);
-    if (picked !== null) return finish(read(question.spellings[picked]!, []));
-    if (canStart(walk, 0)) return finish(walk);
-  }
-
-  // Words that go on where the others stopped: "on the table" after "put the lamp". What is said stays as it was said:
-  // no speech may be made of the words of two utterances.
-  const spelt = spell(question, text);
-  const joined = spelt !== null && spelt.length <= TEXT_MAX ? read(spelt, []) : null;
-  const walked = joined && walkClauses(joined, actorId, memory);
-  const whole =
-    walked?.stopped === null && walked.said.every((said) => text.includes(said) || question.text.includes(said));
-  const inPlace = joined && whole ? conclude(joined, walked) : null;
-  if (inPlace && goesOn(walk.text, question)) return inPlace;
-  const answer = question.choices.length > 0 ? answerOf(walk.text, question, memory) : null;
-  if (answer && "ids" in answer) {
-    const { source, holes } = fill(question, { ids: answer.ids });
-    return finish(read(source, holes));
-  }
-  if (answer) {
-    const { question: again, message } = narrowed(question, answer.among, answer.words);
-    return failed("ambiguous_reference", message, again);
-  }
-  if (canStart(walk, 0)) return finish(walk);
-  if (question.free) {
-    const only = walk.text.tokens.length === 1 ? walk.text.tokens[0] : undefined;
-    const { source, holes } = fill(question, { text: only?.kind === "quote" ? only.text : text.trim() });
-    return finish(read(source, holes));
-  }
-  if (inPlace) return inPlace;
-  const other = finish(walk);
-  if (other.reading.problem?.reason === "nothing_said")
-    return failed("unknown_verb", question.asks ?? sayOtherwise, question);
-  // Neither an answer nor a command: the question stays open.
-  if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
-    return other;
-  // What was only proposed is not proposed again under words that have nothing to do with it.
-  const asks = question.spellings ? "" : (question.asks ?? "");
-  return failed("unknown_verb", `${other.reading.problem.message} ${asks}`.trim(), question);
 }
 
 /** One whole deed by the lexicon, such as silence; else all the words, as they were said. */
