@@ -183,41 +183,6 @@ export const ENGLISH = {
 
   // Leagues
   leagues: "Leagues",
-  leaguesText:
-    "Many games on balanced seats, added up from their histories alone. Every figure stands in its 95 % interval.",
-  leaguesNone: "No league has been played here yet.",
-  leagueDone: "{done} of {games} games played",
-  leagueCounting: "Adding up the games…",
-  leagueStandings: "Standings",
-  leagueGames_one: "{n} game counts",
-  leagueGames_other: "{n} games count",
-  leagueFirst: "won by {side}:",
-  leagueAgainst: "Against",
-  leagueTogether:
-    "The same players sat in every game, so that skill on one side can hardly be told from skill on the other.",
-  leagueWhole: "The whole league",
-  leagueMet: "Who met whom",
-  leagueGamesHead: "Games",
-  leagueWins: "Wins",
-  leaguePredicted: "Expected",
-  leagueContrasts: "Differences on the same seeds",
-  leagueContrastsText:
-    "Points of wins, first minus second, with 95 % intervals. The chance of a difference this large without one is corrected after Holm for all pairs of a side. The last column is how many seeds it takes to see ten points, four times out of five.",
-  leagueSide: "Side",
-  leagueDifference: "Difference",
-  leagueChance: "p (Holm)",
-  leagueSeeds: "Seeds",
-  leagueNeeded: "Seeds for 10 points",
-  leagueSeats: "By seat",
-  leagueSeat: "Seat",
-  leagueGame: "Game {number}",
-  leagueMore: "The first {shown} of {all}.",
-  leaguePlayer: "Player",
-  leagueRating: "Rating",
-  leagueMeasures: "How they voted, lied, believed and what it took",
-  leagueDeeds: "In a game",
-  leagueWork: "Answers and cost",
-  leagueBetween: "{low} to {high}",
 
   // Settings
   settingsText: "For this browser. The server and whoever else uses it are not touched.",

@@ -1,9 +1,10 @@
 // Everything that a league has counted of its players beside wins and ratings: one row a measure, one column a player, every figure with its interval.
+
+import { say } from "./league-words.ts";
 import own from "./leagues.module.css";
 import { Own } from "./parts/rich.tsx";
 import { plainWord } from "./say.ts";
 import type * as wire from "./wire.ts";
-import { t } from "./words.ts";
 
 interface Row {
   readonly name: string;
@@ -47,8 +48,8 @@ function groupsOf(rows: readonly wire.Standing[], groups: wire.LeagueTable["grou
   const isWork = (name: string) => WORK.has(name) || name.startsWith("fallbacks: ");
   return [
     ...groups.map(({ title, measures }) => ({ title, rows: measures.map((measure) => rowOf(rows, measure)) })),
-    { title: t("leagueDeeds"), rows: of((name) => !named.has(name) && !isWork(name)) },
-    { title: t("leagueWork"), rows: of(isWork) },
+    { title: say("leagueDeeds"), rows: of((name) => !named.has(name) && !isWork(name)) },
+    { title: say("leagueWork"), rows: of(isWork) },
   ]
     .map((group) => ({ ...group, rows: group.rows.filter(({ figures }) => figures.some((one) => one !== undefined)) }))
     .filter((group) => group.rows.length > 0);
@@ -72,7 +73,7 @@ export function Measures({ rows, table }: { rows: readonly wire.Standing[]; tabl
   if (groups.length === 0) return null;
   return (
     <details className={own.measures}>
-      <summary>{t("leagueMeasures")}</summary>
+      <summary>{say("leagueMeasures")}</summary>
       {groups.map(({ title, rows: lines }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         <div key={title} className={own.scroll} tabIndex={0}>
@@ -115,7 +116,7 @@ export function Estimate({ figure, write }: { figure: wire.Figure | undefined; w
   return (
     <span className={own.number}>
       {write(value)}{" "}
-      {low !== null && high !== null && <small>{t("leagueBetween", { low: write(low), high: write(high) })}</small>}
+      {low !== null && high !== null && <small>{say("leagueBetween", { low: write(low), high: write(high) })}</small>}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { leaguesPath } from "./address.ts";
 import style from "./home.module.css";
 import { Estimate, Measures } from "./league-measures.tsx";
 import { LeagueNow } from "./league-now.tsx";
-import { say } from "./league-words.ts";
+import { count, say } from "./league-words.ts";
 import own from "./leagues.module.css";
 import { later } from "./parts/later.tsx";
 import parts from "./parts/parts.module.css";
@@ -13,7 +13,7 @@ import { useRepeated } from "./parts/repeated.ts";
 import { Own } from "./parts/rich.tsx";
 import { ago, capital, plainWord } from "./say.ts";
 import * as wire from "./wire.ts";
-import { n, t } from "./words.ts";
+import { t } from "./words.ts";
 
 const LeagueStart = later(async () => (await import("./league-start.tsx")).LeagueStart);
 
@@ -53,7 +53,7 @@ export function Leagues({
       <main className={style.main}>
         <section className={own.head}>
           <Title>{entrant === null && !card ? t("leagues") : <Own>{title}</Own>}</Title>
-          <p>{card ? <Own>{card.world}</Own> : t("leaguesText")}</p>
+          <p>{card ? <Own>{card.world}</Own> : say("leaguesText")}</p>
           {league === null && (
             <div className={parts.row}>
               <button type="button" className={parts.primary} onClick={() => setBeginning(true)}>
@@ -70,7 +70,7 @@ export function Leagues({
         {!cards && !problem && <Working>{t("lookingAround")}</Working>}
         {cards?.length === 0 && (
           <section className={style.empty}>
-            <p>{t("leaguesNone")}</p>
+            <p>{say("leaguesNone")}</p>
             <details>
               <summary>{say("terminal")}</summary>
               <pre className={own.command} translate="no">
@@ -99,7 +99,7 @@ const List = ({ cards }: { cards: readonly wire.LeagueCard[] }) => (
           <b translate="no">{namesIn(card)}</b>
           <span translate="no">{card.world}</span>
           <small>
-            {t("leagueDone", { done: card.done, games: card.games * card.arms.length })}
+            {say("leagueDone", { done: card.done, games: card.games * card.arms.length })}
             {card.state === "playing" && ` · ${say("playing")}`} · {ago(card.createdAt)}
           </small>
         </To>
@@ -134,7 +134,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
     }
   }, [id, entrant]);
   useRepeated(look, LOOK_MS);
-  if (!card) return <Working>{t("leagueCounting")}</Working>;
+  if (!card) return <Working>{say("leagueCounting")}</Working>;
   const changed = (found: wire.LeagueCard) => {
     pressed.current++;
     setCard(found);
@@ -144,7 +144,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
     return (
       <>
         {now}
-        {card.done === 0 ? <p className={own.facts}>{say("noneYet")}</p> : <Working>{t("leagueCounting")}</Working>}
+        {card.done === 0 ? <p className={own.facts}>{say("noneYet")}</p> : <Working>{say("leagueCounting")}</Working>}
       </>
     );
   const mine = (names: readonly string[]) => entrant === null || names.some((name) => isOf(name, entrant));
@@ -156,24 +156,24 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
     <>
       {now}
       <section aria-labelledby="standings">
-        <h2 id="standings">{t("leagueStandings")}</h2>
+        <h2 id="standings">{say("leagueStandings")}</h2>
         <p className={own.facts}>
-          {n("leagueGames", table.games)}
+          {count("leagueGames", table.games)}
           {table.firstSideWins && (
             <>
               {" "}
-              · {t("leagueFirst", { side: table.sides[0] ?? "" })} <Share figure={table.firstSideWins} />
+              · {say("leagueFirst", { side: table.sides[0] ?? "" })} <Share figure={table.firstSideWins} />
             </>
           )}
         </p>
         {table.sides.map((side) => (
           <Standings key={side} id={id} side={side} rows={standings.filter((one) => one.side === side)} table={table} />
         ))}
-        {!table.sidesApart && <p className={own.facts}>{t("leagueTogether")}</p>}
+        {!table.sidesApart && <p className={own.facts}>{say("leagueTogether")}</p>}
         <div className={parts.row}>
           {entrant !== null && (
             <To path={leaguesPath(id)} className={parts.button}>
-              {t("leagueWhole")}
+              {say("leagueWhole")}
             </To>
           )}
           <a className={parts.button} href={wire.leagueLink(id, "table.csv")} download>
@@ -186,9 +186,9 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
       </section>
       {met.length > 0 && (
         <section aria-labelledby="met">
-          <h2 id="met">{t("leagueMet")}</h2>
+          <h2 id="met">{say("leagueMet")}</h2>
           <Table
-            first={table.sides.length === 2 ? table.sides : [t("leaguePlayer"), t("leagueAgainst")]}
+            first={table.sides.length === 2 ? table.sides : [say("leaguePlayer"), say("leagueAgainst")]}
             head={["leagueGamesHead", "leagueWins", "leaguePredicted"]}
           >
             {met.map(({ first, second, games, wins, predicted }) => (
@@ -212,7 +212,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
       <Contrasts rows={table.contrasts.filter(({ first, second }) => mine([first, second]))} />
       {entrant === null && table.seats.length > 0 && (
         <section aria-labelledby="seats">
-          <h2 id="seats">{t("leagueSeats")}</h2>
+          <h2 id="seats">{say("leagueSeats")}</h2>
           <Table head={["leagueSeat"]} more={table.sides}>
             {table.seats.map(({ seat, wins }) => (
               <tr key={seat}>
@@ -226,11 +226,11 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
         </section>
       )}
       <section aria-labelledby="games">
-        <h2 id="games">{t("leagueGamesHead")}</h2>
+        <h2 id="games">{say("leagueGamesHead")}</h2>
         <ul className={own.games}>
           {played.slice(0, MOST).map(({ run, index, arm, ending, seats }) => (
             <li key={run}>
-              <To path={`/runs/${encodeURIComponent(run)}`}>{t("leagueGame", { number: index + 1 })}</To>{" "}
+              <To path={`/runs/${encodeURIComponent(run)}`}>{say("leagueGame", { number: index + 1 })}</To>{" "}
               <span translate="no">
                 {arm === "off" ? "" : `${arm} · `}
                 {ending}
@@ -243,7 +243,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
             </li>
           ))}
         </ul>
-        {all > MOST && <p className={own.facts}>{t("leagueMore", { shown: MOST, all })}</p>}
+        {all > MOST && <p className={own.facts}>{say("leagueMore", { shown: MOST, all })}</p>}
       </section>
     </>
   );
@@ -258,10 +258,10 @@ function Contrasts({ rows }: { rows: wire.LeagueTable["contrasts"] }) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="contrasts">
-      <h2 id="contrasts">{t("leagueContrasts")}</h2>
-      <p className={own.facts}>{t("leagueContrastsText")}</p>
+      <h2 id="contrasts">{say("leagueContrasts")}</h2>
+      <p className={own.facts}>{say("leagueContrastsText")}</p>
       <Table
-        first={[t("leagueSide"), t("leaguePlayer"), t("leagueAgainst")]}
+        first={[say("leagueSide"), say("leaguePlayer"), say("leagueAgainst")]}
         head={["leagueDifference", "leagueChance", "leagueSeeds", "leagueNeeded"]}
       >
         {rows
@@ -343,7 +343,7 @@ function Table({
 }: {
   /** Names of columns before and after those that words stand for. */
   first?: readonly string[];
-  head: readonly Parameters<typeof t>[0][];
+  head: readonly Parameters<typeof say>[0][];
   more?: readonly string[];
   children: React.ReactNode;
 }) {
@@ -356,7 +356,7 @@ function Table({
             {first.map(named)}
             {head.map((word) => (
               <th key={word} scope="col">
-                {t(word)}
+                {say(word)}
               </th>
             ))}
             {more.map(named)}
@@ -392,7 +392,7 @@ function Interval({ figure: { value, low, high }, most }: { figure: wire.Figure;
       </svg>
       <span className={own.number}>
         {sign(value)}{" "}
-        {low !== null && high !== null && <small>{t("leagueBetween", { low: sign(low), high: sign(high) })}</small>}
+        {low !== null && high !== null && <small>{say("leagueBetween", { low: sign(low), high: sign(high) })}</small>}
       </span>
     </span>
   );

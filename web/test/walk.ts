@@ -68,6 +68,8 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
   let joining = "";
   // What an earlier walk has opened.
   for (const { id } of await bench.orrery.lobbies(mystery)) await bench.orrery.closeLobby(mystery, id);
+  for (const { id, revokedAt } of await bench.orrery.seats(mystery))
+    if (revokedAt === null) await bench.orrery.changeSeat(mystery, id, { revoked: true });
   try {
     await go(locked);
     await heading(t("lockedTitle"));
