@@ -166,5 +166,6 @@ function codeOf(file: string, start: number, end: number): string {
     .slice(0, 160);
 }
 
-const isSame = ({ file, code, fault }: Accepted, mutant: Mutant): boolean =>
-  file === mutant.file && fault === mutant.fault && code === codeOf(mutant.file, mutant.start, mutant.end);
+function isSame({ file, code, fault }: Accepted, mutant: Mutant): boolean {
+  return file === mutant.file && fault === mutant.fault && code === codeOf(mutant.file, mutant.start, mutant.end);
+}
