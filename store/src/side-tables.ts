@@ -69,8 +69,8 @@ export function besideTurns(db: Driver): {
     putSecret: secrets.put,
     doneBefore: (row) => doneBefore(once, row),
     put(run, branch, beside) {
-      if (beside.notes && beside.notes.length > 0) notes.put(run, beside.notes);
-      if (beside.dropAnswers && beside.dropAnswers.length > 0) answers.drop(run, branch, beside.dropAnswers);
+      if (beside.notes?.length) notes.put(run, beside.notes);
+      if (beside.dropAnswers?.length) answers.drop(run, branch, beside.dropAnswers);
       if (beside.clocks) clocks.put(run, branch, beside.clocks);
       if (beside.once) once.put(beside.once);
     },
