@@ -1,6 +1,16 @@
 // A copy of the project in which faults may be planted, and which tests run which lines of it. Never touches the project itself.
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +30,8 @@ interface Range {
 /** Copies the tracked files and links the installed packages; ours among them point into the copy. */
 export function copyProject(root: string, files: readonly string[]): string {
   const copy = mkdtempSync(resolve(tmpdir(), "orrery-mutate-"));
+  // Some tests read it as another user.
+  chmodSync(copy, 0o755);
   for (const file of files) {
     mkdirSync(dirname(resolve(copy, file)), { recursive: true });
     if (existsSync(resolve(root, file))) cpSync(resolve(root, file), resolve(copy, file));
