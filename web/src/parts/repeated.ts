@@ -8,6 +8,8 @@ export function useRepeated(look: () => Promise<unknown>, everyMs: number): void
     const again = async () => {
       clearTimeout(timer);
       if (document.visibilityState === "visible") await look().catch(() => {});
+      // Two looks may be under way at once: only one of them goes on.
+      clearTimeout(timer);
       if (!stale) timer = setTimeout(again, everyMs);
     };
     void again();

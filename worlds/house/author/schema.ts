@@ -27,9 +27,9 @@ const lines = (description: string): TSchema =>
 const flag = (description: string) => may(Type.Boolean({ description }));
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const count = whole(-LIMITS.count, LIMITS.count);
-const id = Type.String({ pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id });
-const named = (description: string) => may(Type.String({ ...idOptions, description }));
 const idOptions = { pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id };
+const id = Type.String(idOptions);
+const named = (description: string) => may(Type.String({ ...idOptions, description }));
 const ids = (description: string) => may(Type.Array(id, { description }));
 const names = (description: string) =>
   may(Type.Array(Type.String({ maxLength: LIMITS.name }), { maxItems: LIMITS.aliases, description }));
