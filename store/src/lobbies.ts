@@ -1,5 +1,6 @@
 // Lobbies as an SQLite file keeps them: rows with the sum of all that they say. A seat is judged and given away in one transaction.
 import type { Driver } from "./driver.ts";
+import type { onceRows } from "./idempotency.ts";
 import { whyNotTaken, withSeat } from "./lobby.ts";
 import type { SeatTable } from "./seats.ts";
 import type { LobbyRow, Store } from "./store.ts";
@@ -19,6 +20,7 @@ type Values = readonly [
 export function sqliteLobbies(
   db: Driver,
   seats: SeatTable,
+  once: Pick<ReturnType<typeof onceRows>, "put">,
 ): Pick<Store, "addLobby" | "closeLobby" | "lobby" | "lobbies" | "takeSeat"> {
   const columns = "id, run_id, branch, actors, given, created_at, expires_at, revoked_at";
   const add = db.prepare(`INSERT INTO lobbies (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -48,13 +50,14 @@ export function sqliteLobbies(
     },
     lobby: async (id) => get(id),
     lobbies: async (run) => ofRun.all(run).map(lobbyOf),
-    async takeSeat(id, seat) {
+    async takeSeat(id, seat, row = null) {
       return db.transaction(() => {
         const lobby = get(id);
         const why = whyNotTaken(lobby, seats.ofRun(seat.run), seat);
         if (why !== null) return why;
         seats.put(seat);
         put(withSeat(lobby!, seat));
+        if (row) once.put(row);
         return null;
       });
     },

@@ -473,6 +473,7 @@ function artifacts({ runs, runOf }: Shelf): Pick<Store, "putArtifact" | "artifac
 function access({
   seats,
   lobbies,
+  onces,
   runOf,
 }: Shelf): Pick<Store, "putSeat" | "seat" | "seats" | "addLobby" | "closeLobby" | "lobby" | "lobbies" | "takeSeat"> {
   return {
@@ -503,13 +504,14 @@ function access({
     async lobbies(id) {
       return [...lobbies.values()].filter(({ run }) => run === id);
     },
-    async takeSeat(lobby, seat) {
+    async takeSeat(lobby, seat, once = null) {
       const others = [...seats.values()].filter(({ run }) => run === seat.run);
       const found = lobbies.get(lobby) ?? null;
       const why = whyNotTaken(found, others, seat);
       if (why !== null) return why;
       seats.set(seat.id, { ...seat });
       lobbies.set(lobby, withSeat(found!, seat));
+      if (once) onces.set(nameOf(once), { ...once });
       return null;
     },
   };

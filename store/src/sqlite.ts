@@ -6,6 +6,7 @@ import { callsOf } from "./calls.ts";
 import { checkFile } from "./check.ts";
 import { type Driver, makeFolder, openDriver } from "./driver.ts";
 import { headAt, isSameHead, requireId } from "./head.ts";
+import { onceRows } from "./idempotency.ts";
 import { linksBehind, rootLinks } from "./line.ts";
 import { sqliteLobbies } from "./lobbies.ts";
 import { sqliteMemories } from "./memories-sqlite.ts";
@@ -61,7 +62,7 @@ function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
   const calls = callsOf(db);
   const artifacts = sqliteArtifacts(db);
   const seatRows = seatTable(db);
-  const seats = { ...sqliteSeats(seatRows), ...sqliteLobbies(db, seatRows) };
+  const seats = { ...sqliteSeats(seatRows), ...sqliteLobbies(db, seatRows, onceRows(db)) };
   const allRuns = db.prepare<RunValues>("SELECT id, name, world, created_at, sum FROM runs ORDER BY rowid");
   const oneRun = db.prepare<RunValues>("SELECT id, name, world, created_at, sum FROM runs WHERE id = ?");
   const runSegments = db.prepare<[number, number | null, number, number | null]>(

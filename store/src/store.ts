@@ -498,9 +498,9 @@ export interface Store extends CallLog, ArtifactLog {
   lobbies(run: string): Promise<readonly LobbyRow[]>;
   /**
    * Keeps a new seat that its lobby gives away: in one step with the judgement that the lobby stands, offers the seat, and
-   * nobody has it, so that of two guests one gets it. Null: it was kept.
+   * nobody has it, so that of two guests one gets it. Null: it was kept, and `once` with it.
    */
-  takeSeat(lobby: string, seat: SeatRow): Promise<NotTaken | null>;
+  takeSeat(lobby: string, seat: SeatRow, once?: OnceRow | null): Promise<NotTaken | null>;
 
   /**
    * What was derived from a run's turns and is slow to derive again, by its name. A cache: null where nothing is kept, and

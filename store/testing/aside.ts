@@ -162,7 +162,11 @@ export function asideRules(name: string, rule: Rule): void {
       await store.putSeat(seat("direct", "ben", 6, { branches: ["side"] }));
       await store.putSeat(seat("owner's", "ben", 6, { expiresAt: 20 }));
       assert.equal(await take("s7", "ben", 19), "taken");
-      assert.equal(await take("s8", "ben", 20), null);
+      const once = { scope: "guest", key: "k", body: "b", run: null, done: "{}", at: 20 };
+      assert.equal(await store.takeSeat("l", seat("s7", "ben", 19), once), "taken");
+      assert.equal(await store.once("guest", "k"), null);
+      assert.equal(await store.takeSeat("l", seat("s8", "ben", 20), once), null);
+      assert.deepEqual(await store.once("guest", "k"), once);
       await store.putSeat({ ...first!, revokedAt: 30 });
       assert.equal(await take("s9", "ada", 89), null);
       await store.putSeat({ ...(await store.seat("s9"))!, revokedAt: 89 });

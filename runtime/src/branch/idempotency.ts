@@ -1,5 +1,5 @@
 // Changes that named themselves: what came of each is kept, so that the same one sent again is answered alike.
-import type { OnceKey, Store } from "@orrery/store";
+import type { OnceKey, OnceRow, Store } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { Outside } from "../ids.ts";
 
@@ -26,9 +26,15 @@ export class Once {
     return row && (JSON.parse(row.done) as unknown);
   }
 
+  /** The row under which a change is kept, for one that is kept with it in one step. */
+  row(once: OnceKey, done: unknown): OnceRow {
+    return { ...once, run: null, done: JSON.stringify(done), at: this.#outside.now() };
+  }
+
   async keep(once: OnceKey, done: unknown): Promise<void> {
-    const at = this.#outside.now();
-    await this.#store.putOnce({ ...once, run: null, done: JSON.stringify(done), at });
+    const row = this.row(once, done);
+    await this.#store.putOnce(row);
+    const { at } = row;
     if (at - this.#forgotAt < FORGET_MS) return;
     this.#forgotAt = at;
     await this.#store.dropOnce(at - ONCE_MS);

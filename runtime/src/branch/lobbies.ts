@@ -96,12 +96,11 @@ export class Lobbies {
     const { id, branch } = lobby;
     const seat = { id: newSeatId(outside), run, actor, branches: [branch], label, expiresAt: null, revokedAt: null };
     const kept: SeatRow = { ...seat, createdAt: outside.now() };
-    const why = await store.takeSeat(id, kept);
+    const why = await store.takeSeat(id, kept, once ? this.#once.row(once, { seat: kept.id }) : null);
     if (why === "not_offered") throw new Fault("unknown_actor", `This invitation is not for the seat "${actor}".`);
     if (why === "taken") throw new Fault("seat_taken", "Somebody has that seat already. Choose another one.");
     // It was closed a moment ago: what it is now says why.
     if (why === "over") await this.#behind(run, token);
-    if (once) await this.#once.keep(once, { seat: kept.id });
     if ((await this.#held(lobby)).size === lobby.actors.length) await clocks.seat(run);
     return this.#seats.token(kept);
   }
