@@ -26,7 +26,7 @@ const NONE = `No model is configured, and none is needed. To add one, write orre
   { "models": { "home": { "provider": "compatible", "model": "llama3.2", "url": "http://127.0.0.1:11434/v1" } },
     "roles": { "*": "home" } }
 
-or let "models discover" write it, or set ORRERY_MODEL=compatible:llama3.2@http://127.0.0.1:11434/v1. docs/guides/models.md tells the rest.`;
+or copy what "models discover" shows, or add one on the page under Settings, or set ORRERY_MODEL=compatible:llama3.2@http://127.0.0.1:11434/v1. docs/guides/models.md tells the rest.`;
 
 function reportWords({
   name,
@@ -74,13 +74,14 @@ export async function discovered(roots: readonly string[], flags: ModelFlags): P
   const { discover, USUAL_SERVERS } = await import("@orrery/models");
   const places = roots.length > 0 ? roots.map((root) => root.replace(/\/+$/, "").replace(/\/v1$/, "")) : USUAL_SERVERS;
   const all = await discover(places);
+  const models = await entriesOf(all);
   answer(flags, all, () => {
     if (all.length === 0) return `No model server answers at ${places.join(", ")}.`;
     const lines = all.map(
       ({ server, model, contextTokens }) =>
         `${server}: ${model}${contextTokens === null ? "" : `, ${contextTokens} tokens`}`,
     );
-    return `${lines.join("\n")}\n\nFor orrery.config.json:\n\n${JSON.stringify({ models: entriesOf(all) }, null, 2)}`;
+    return `${lines.join("\n")}\n\nFor orrery.config.json:\n\n${JSON.stringify({ models }, null, 2)}`;
   });
   return all.length > 0;
 }
@@ -94,19 +95,16 @@ export async function configSchema(words: readonly string[], flags: ModelFlags):
 }
 
 /** By a short name of its own for each. */
-function entriesOf(all: readonly Discovered[]): Record<string, object> {
+async function entriesOf(all: readonly Discovered[]): Promise<Record<string, object>> {
+  const { freeName } = await import("@orrery/models/config");
   const entries: Record<string, object> = {};
-  for (const { url, model, contextTokens } of all) {
-    const short = model
-      .split("/")
-      .at(-1)!
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9._-]+/g, "-")
-      .replace(/^[^a-z0-9]+/, "");
-    let name = short;
-    for (let n = 2; name in entries; n++) name = `${short}-${n}`;
-    entries[name] = { provider: "compatible", model, url, ...(contextTokens === null ? {} : { contextTokens }) };
-  }
+  for (const { url, model, contextTokens } of all)
+    entries[freeName(model, Object.keys(entries))] = {
+      provider: "compatible",
+      model,
+      url,
+      ...(contextTokens === null ? {} : { contextTokens }),
+    };
   return entries;
 }
 

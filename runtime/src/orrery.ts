@@ -46,6 +46,7 @@ import { runLoop } from "./play/run-loop.ts";
 import { answerAgain, submit } from "./play/submit.ts";
 import type { Runs } from "./runs.ts";
 import { staffLineup } from "./seating/lineup.ts";
+import { addModel, removeModel } from "./seating/model-file.ts";
 import { type ModelSetup, noModels } from "./seating/model-setup.ts";
 import { type AgentFactory, NO_PROGRAMS } from "./seating/programs.ts";
 import type { TurnLine } from "./shapes.ts";
@@ -242,6 +243,10 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned,
     forecast: (run, options) => forecastPlay(registry, run, options, models),
     forecastStart: (start, options) => forecastStart({ store, worlds, files }, start, options, models),
     probe: (options) => probeModels(store, models(), options),
+    addModel: async (added) => addModel(models(), added),
+    async removeModel(name) {
+      removeModel(models(), name);
+    },
     async discover(urls) {
       const { discover } = await import("@orrery/models");
       return discover(urls?.map((url) => url.replace(/\/+$/, "").replace(/\/v1$/, "")));

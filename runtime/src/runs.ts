@@ -2,6 +2,7 @@
 import type { Agent } from "@orrery/agents";
 import type { ActorId, Change, ExportFile, TSchema, Validation } from "@orrery/kernel";
 import type { Discovered, ProbeReport } from "@orrery/models";
+import type { NewModel } from "@orrery/models/config";
 import type { Artifact, ArtifactRow, OnceKey } from "@orrery/store";
 import type { LobbyTerms } from "./branch/lobbies.ts";
 import type { BillSums } from "./calls/bill.ts";
@@ -149,6 +150,10 @@ export interface Runs {
     only?: readonly string[] | undefined;
     signal?: AbortSignal | undefined;
   }): Promise<readonly ProbeReport[]>;
+  /** Puts a model into the configuration's file. Resolves to its name. Faults `bad_models`, `name_taken`. */
+  addModel(added: NewModel): Promise<string>;
+  /** Takes a model out of the configuration's file, and the roles that it had. Faults `bad_models`, `unknown_thing`. */
+  removeModel(name: string): Promise<void>;
   /** What models were asked and answered in a run, in the order in which the answers came. For the owner alone. */
   calls(
     run: string,

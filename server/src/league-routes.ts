@@ -194,4 +194,21 @@ export const LEAGUE_ROUTES: readonly Route[] = [
     problems: [400, 404, 409],
     handle: async ({ orrery, params, query }) => ok(await orrery.learned.show(params.agent, query)),
   }),
+  route({
+    method: "POST",
+    path: "/api/learned/{agent}/forget",
+    name: "forgetLearned",
+    summary: "Erases every version of what one agent learned. Runs that used one keep it.",
+    who: "owner",
+    params: schema.LearnerPath,
+    query: NoQuery,
+    body: schema.ForgetBody,
+    bodyOptional: true,
+    answers: { 200: { description: "What is still kept.", schema: schema.LearnedCards } },
+    problems: [400, 404, 409],
+    async handle({ orrery, params, body }) {
+      await orrery.learned.forget(params.agent, { world: body?.world });
+      return ok(await orrery.learned.list());
+    },
+  }),
 ];

@@ -251,6 +251,10 @@ export const LearnedFile = Type.Object(
   { ...closed, title: "Learned", description: "What an agent learned, as `orrery learned import` takes it." },
 );
 export const LearnerPath = Type.Object({ agent: Id }, closed);
+export const ForgetBody = Type.Object(
+  { world: Type.Optional(Id) },
+  { ...closed, description: "The world is needed where the agent has learned in several." },
+);
 export const LearnerQuery = Type.Object(
   { world: Type.Optional(Id), version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })) },
   closed,

@@ -22,12 +22,45 @@ export const MODEL_ROUTES: readonly Route[] = [
     method: "POST",
     path: "/api/models/check",
     name: "checkModels",
-    summary: "The same after one small call to each model.",
+    summary: "The same after one small call to each model, or to those in `only`.",
     who: "owner",
     query: NoQuery,
+    body: schema.CheckBody,
+    bodyOptional: true,
     answers: { 200: { description: "One report a model, without any key.", schema: schema.Models } },
     problems: [400, 409],
-    handle: async ({ orrery }) => ok(await orrery.probe({ call: true })),
+    handle: async ({ orrery, body }) => ok(await orrery.probe({ call: true, only: body?.only })),
+  }),
+  route({
+    method: "POST",
+    path: "/api/models",
+    name: "addModel",
+    summary: "Puts a model into `orrery.config.json`. Its key is named and never sent; no model is called.",
+    who: "owner",
+    query: NoQuery,
+    body: schema.NewModelBody,
+    answers: { 200: { description: "The name it has.", schema: schema.ModelNamed } },
+    problems: [400, 409],
+    async handle({ orrery, body: { name, roles = [], ...settings } }) {
+      if (settings.key && !/^[A-Z][A-Z0-9_]*_API_KEY$/.test(settings.key.env))
+        throw new Refused(400, "bad_key", NO_KEY);
+      return ok({ name: await orrery.addModel({ name, settings, roles }) });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/models/{name}/remove",
+    name: "removeModel",
+    summary: "Takes a model out of `orrery.config.json`, and the roles that it had. What it said in runs stays.",
+    who: "owner",
+    params: schema.ModelNamed,
+    query: NoQuery,
+    answers: { 200: { description: "The name it had.", schema: schema.ModelNamed } },
+    problems: [400, 404, 409],
+    async handle({ orrery, params: { name } }) {
+      await orrery.removeModel(name);
+      return ok({ name });
+    },
   }),
   route({
     method: "POST",
@@ -283,3 +316,7 @@ function isHere(url: string): boolean {
   const known = URL.canParse(url) ? new URL(url) : null;
   return known?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(known.hostname);
 }
+
+/** Any other variable could be sent to a server by naming it a key. What was given is not repeated: it may be a key. */
+const NO_KEY =
+  "A key is named here and never written: give the name of the variable of the environment that holds it. The name ends in _API_KEY, such as OPENROUTER_API_KEY.";

@@ -263,6 +263,34 @@ export const Models = Type.Array(
   ),
 );
 
+export const CheckBody = Type.Object(
+  { only: Type.Optional(Type.Array(Name, { maxItems: 100, description: "These models alone." })) },
+  closed,
+);
+export const NewModelBody = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Made of `model`, if left out." })),
+    provider: Type.Enum(["openai", "anthropic", "google", "compatible"], { description: "Who serves it." }),
+    model: Type.String({ minLength: 1, maxLength: 200, description: "The provider's name of the model." }),
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Needed for `compatible`." })),
+    key: Type.Optional(
+      Type.Object(
+        { env: Type.String({ minLength: 1, maxLength: 200 }) },
+        { ...closed, description: "The variable of the environment that holds the key; its name ends in `_API_KEY`." },
+      ),
+    ),
+    contextTokens: Type.Optional(Type.Integer({ minimum: 256, maximum: 100_000_000 })),
+    roles: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 20,
+        description: "What it is used for from now on; `*` is every role of a model that writes.",
+      }),
+    ),
+  },
+  { ...closed, title: "NewModel" },
+);
+export const ModelNamed = Type.Object({ name: Name }, { ...closed, title: "ModelNamed" });
+
 const BillSum = { calls: Count, usage: Usage, money: Money, unpriced: Count };
 const BillLines = Type.Array(Type.Object({ of: Type.String(), ...BillSum }, closed));
 export const BillQuery = Type.Object({ run: Type.Optional(Name) }, closed);

@@ -75,7 +75,7 @@ export async function readPages(folder: string): Promise<Pages> {
 
 /** What the page itself makes sense of. */
 const ADDRESSES =
-  /^\/(?:write|settings|leagues(?:\/[^/]+){0,2}|experiments(?:\/[^/]+)?|worlds(?:\/.+)?|(?:runs|godmode|world)\/[^/]+\/?)?$/;
+  /^\/(?:write|settings(?:\/(?:costs|lessons))?|leagues(?:\/[^/]+){0,2}|experiments(?:\/[^/]+)?|worlds(?:\/.+)?|(?:runs|godmode|world)\/[^/]+\/?)?$/;
 
 /** The file of that name; for the addresses that the page itself makes sense of, the page. Null: nothing is there. */
 export function pageAt(pages: Pages, path: string): Page | null {

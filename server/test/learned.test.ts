@@ -36,6 +36,20 @@ it("lists the learners and shows a version", async () => {
   assert.equal((await at.ask("GET", "/api/learned/model%3Anobody")).status, 404);
 });
 
+it("forgets one agent for good, and no other", async () => {
+  const path = `/api/learned/${encodeURIComponent("model:brief")}`;
+  await at.orrery.learned.import({ ...FILE, agent: "model:brief" });
+  const left = await at.ask("POST", `${path}/forget`, { world: "glassbox" });
+  assert.equal(left.status, 200);
+  assert.deepEqual(
+    left.body.map(({ agent }: { agent: string }) => agent),
+    ["model:clever"],
+  );
+  assert.equal((await at.ask("GET", path)).status, 404);
+  assert.equal((await at.ask("POST", `${path}/forget`)).status, 404);
+  assert.equal((await at.ask("POST", "/api/learned/model%3Aclever/forget", { world: "house" })).status, 404);
+});
+
 it("refuses a run that is to learn and has nobody who does", async () => {
   const begin = (body: object) => at.ask("POST", "/api/runs", { world: "glassbox", learn: true, ...body });
   const { body: nobody } = await begin({ agents: "*=bot:careful" });

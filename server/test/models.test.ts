@@ -1,8 +1,11 @@
 // Models and agents over HTTP: started and stopped by the owner alone, told of as they work, every call laid open without a key.
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { babble, FakeProvider } from "@orrery/models/testing";
-import type { OrreryOptions } from "@orrery/runtime";
+import { type OrreryOptions, readModelSetup } from "@orrery/runtime";
 import { parseConfig } from "../../models/src/config/parse.ts";
 import { type Fixture, openFixture, place, until } from "./support.ts";
 
@@ -362,4 +365,95 @@ it("tells a model's trouble once: to the seat without model or server, to the ow
   );
   assert.doesNotMatch(ada.text(), /event: model/);
   assert.equal(notices.length, 1);
+});
+
+describe("models set up over HTTP", () => {
+  const fake = new FakeProvider();
+  let folder: string;
+  let at: Fixture;
+  const file = () => join(folder, "orrery.config.json");
+  const written = async () => JSON.parse(await readFile(file(), "utf8"));
+  before(async () => {
+    await fake.start();
+    folder = await mkdtemp(join(tmpdir(), "orrery-models-"));
+    const environment = { HOME_API_KEY: KEY };
+    at = await openFixture({}, { models: () => readModelSetup(folder, environment) });
+  });
+  after(async () => {
+    await at.close();
+    await fake.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("writes a model into the file, which can be asked at once, and takes it out", async () => {
+    assert.deepEqual((await at.ask("GET", "/api/models")).body, []);
+    const added = await at.ask("POST", "/api/models", {
+      provider: "compatible",
+      model: "vendor/Small Model",
+      url: fake.url("compatible"),
+      key: { env: "HOME_API_KEY" },
+      roles: ["*"],
+    });
+    assert.deepEqual([added.status, added.body], [200, { name: "small-model" }]);
+    assert.deepEqual(await written(), {
+      models: {
+        "small-model": {
+          provider: "compatible",
+          model: "vendor/Small Model",
+          url: fake.url("compatible"),
+          key: { env: "HOME_API_KEY" },
+        },
+      },
+      roles: { "*": "small-model" },
+    });
+    assert.equal((await readFile(file(), "utf8")).includes(KEY), false);
+    const again = await at.ask("POST", "/api/models", { provider: "openai", model: "gpt-4.1-mini" });
+    assert.equal(again.body.name, "gpt-4.1-mini");
+    fake.answerWith(() => ({ json: { state: "ready" } }));
+    const { body: checked } = await at.ask("POST", "/api/models/check", { only: ["small-model"] });
+    assert.deepEqual(
+      checked.map((one: { name: string; call: { ok: boolean } }) => [one.name, one.call.ok]),
+      [["small-model", true]],
+    );
+    assert.equal((await at.ask("POST", "/api/models/check", { only: ["nobody"] })).status, 400);
+    const removed = await at.ask("POST", "/api/models/small-model/remove");
+    assert.deepEqual([removed.status, removed.body], [200, { name: "small-model" }]);
+    assert.deepEqual(await written(), {
+      models: { "gpt-4.1-mini": { provider: "openai", model: "gpt-4.1-mini" } },
+      roles: {},
+    });
+    assert.equal((await at.ask("POST", "/api/models/small-model/remove")).status, 404);
+  });
+
+  it("refuses keys, names that are taken and what cannot be read again, and leaves the file as it was", async () => {
+    const before = await readFile(file(), "utf8");
+    const refuse = async (body: object, code: string, words: RegExp) => {
+      const refused = await at.ask("POST", "/api/models", { provider: "compatible", model: "m", ...body });
+      assert.ok([400, 409].includes(refused.status), `${refused.status}`);
+      assert.equal(refused.body.code, code, refused.text);
+      assert.match(refused.body.detail, words);
+      assert.doesNotMatch(refused.text, /abcdefghijkl|0123456789abcdef/);
+      assert.equal(await readFile(file(), "utf8"), before);
+    };
+    const url = "http://127.0.0.1:9/v1";
+    for (const env of ["sk-abcdefghijklmnop", "0123456789abcdef0123456789abcdef", "AWS_SECRET_ACCESS_KEY", "PATH"])
+      await refuse({ url, key: { env } }, "bad_key", /ends in _API_KEY/);
+    await refuse({ url, model: "sk-abcdefghijklmnop" }, "bad_models", /looks like a key/);
+    await refuse({ url: "http://me:pw@127.0.0.1/v1" }, "bad_models", /no user, password/);
+    await refuse({}, "bad_models", /needs its url/);
+    await refuse({ url, name: "Not A Name" }, "bad_models", /lower case/);
+    await refuse({ url, name: "gpt-4.1-mini" }, "name_taken", /Choose another name/);
+    await writeFile(file(), "{ broken");
+    const broken = await at.ask("POST", "/api/models", { provider: "openai", model: "gpt-4.1" });
+    assert.deepEqual([broken.status, broken.body.code], [409, "bad_models"]);
+    assert.equal(await readFile(file(), "utf8"), "{ broken");
+  });
+
+  it("changes no file where the models come from elsewhere", async () => {
+    const other = await openAt(fake);
+    const refused = await other.ask("POST", "/api/models", { provider: "openai", model: "gpt-4.1" });
+    assert.deepEqual([refused.status, refused.body.code], [409, "bad_models"]);
+    assert.match(refused.body.detail, /do not come from a file/);
+    await other.close();
+  });
 });

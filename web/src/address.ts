@@ -24,7 +24,8 @@ export type Address =
   | { readonly page: "home" }
   /** `world`: the one that is read about; null: all of them. */
   | { readonly page: "worlds"; readonly world: string | null }
-  | { readonly page: "settings" }
+  /** `path`: one of the pages of settings. */
+  | { readonly page: "settings"; readonly path: string }
   /** `league` null: all of them; `entrant`: one of its players. */
   | { readonly page: "leagues"; readonly league: string | null; readonly entrant: string | null }
   /** `experiment` null: all of them; `plan`: a text that a new one begins with. */
@@ -98,6 +99,8 @@ export function readPlace(): Place {
 /** Pages that are about no run. */
 export const HOME = "/";
 export const SETTINGS = "/settings";
+export const COSTS = "/settings/costs";
+export const LESSONS = "/settings/lessons";
 export const worldsPath = (world: string | null = null): string =>
   world === null ? "/worlds" : `/worlds/${world.split("/").map(encodeURIComponent).join("/")}`;
 export const leaguesPath = (league: string | null = null, entrant: string | null = null): string =>
@@ -131,7 +134,7 @@ function read(href: string): Address {
   const { pathname, searchParams } = new URL(href, "http://orrery");
   if (pathname === "/write") return { page: "write", from: searchParams.get("from") };
   if (pathname === "/") return { page: "home" };
-  if (pathname === SETTINGS) return { page: "settings" };
+  if ([SETTINGS, COSTS, LESSONS].includes(pathname)) return { page: "settings", path: pathname };
   const token = /^\/seat\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (token) return { page: "invitation", token: decodeURIComponent(token) };
   const lobby = /^\/join\/([^/]+)\/?$/.exec(pathname)?.[1];

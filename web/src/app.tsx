@@ -76,7 +76,7 @@ function Chosen() {
     case "experiments":
       return <Experiments experiment={address.experiment} plan={address.plan} onProblem={onProblem} />;
     case "settings":
-      return <Settings />;
+      return <Settings path={address.path} />;
   }
 }
 

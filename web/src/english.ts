@@ -185,26 +185,8 @@ export const ENGLISH = {
   leagues: "Leagues",
 
   // Settings
-  settingsText: "For this browser. The server and whoever else uses it are not touched.",
-  theme: "Light or dark",
-  asSystem: "As the system says",
-  light: "Light",
-  dark: "Dark",
-  motion: "Movement",
-  lessMotion: "As little as possible",
-  language: "Language",
-  pseudo: "A made-up one, to find what is not translated",
-  keyboard: "Keyboard",
-  keysSetting: "Single keys play, step and jump on a run’s page (never while you type; ? shows which)",
-  models: "Models",
-  modelsText:
-    "No model is needed. Which there are, and which of them plays, tells or judges, stands in the file orrery.config.json beside the server.",
-  modelsLook: "Which are there?",
   modelsNone: "No models are set up on this server. Nothing here needs one.",
-  modelsRoles: "for {roles}",
-  modelsKeyFound: "key found in {from}",
-  modelsKeyMissing: "no key in {from}",
-  modelsKeys: "Keys are named there and never written down; they are never sent to this page.",
+  costs: "What models have cost",
 
   // Writing
   writeTitle: "Write a world",

@@ -1,6 +1,6 @@
 // The first page: worlds to start with one click, and runs to go on with.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { goWrite, HOME, worldsPath } from "./address.ts";
+import { COSTS, goWrite, HOME, worldsPath } from "./address.ts";
 import { Cover } from "./cover.tsx";
 import style from "./home.module.css";
 import { type Look, lookOf } from "./look/look.ts";
@@ -158,6 +158,9 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
               <h2 id="runs">{t("goOn")}</h2>
               {shelf.runs.length === 0 ? <p className={style.empty}>{t("noRuns")}</p> : <Runs shelf={shelf} />}
               <TakeIn taking={taking} />
+              <To path={COSTS} className={parts.quiet}>
+                {t("costs")}
+              </To>
             </section>
           </>
         )}

@@ -1,48 +1,66 @@
-// How the page looks and speaks, for this browser; and which models this server has, by name. No key is ever here.
+// How the page looks and speaks, for this browser; and, for the server, its models, what they cost and what agents learned. No key is ever here.
 import { useEffect, useState } from "react";
-import { SETTINGS } from "./address.ts";
-import style from "./home.module.css";
-import parts from "./parts/parts.module.css";
-import { Masthead, Notice, Title } from "./parts/parts.tsx";
-import { Own } from "./parts/rich.tsx";
+import { COSTS, LESSONS, SETTINGS } from "./address.ts";
+import home from "./home.module.css";
+import { later } from "./parts/later.tsx";
+import { Masthead, Title, To } from "./parts/parts.tsx";
 import { keysAreOn, setKeysOn } from "./run/keys.tsx";
+import style from "./settings.module.css";
 import { type Settings as Kept, MOTIONS, setSetting, THEMES, useSettings } from "./settings-kept.ts";
-import { models as listModels, type ModelCard, messageOf } from "./wire.ts";
-import { LANGUAGES, type Language, t, type Word } from "./words.ts";
+import { type SettingsWord, say } from "./settings-words.ts";
+import { LANGUAGES, type Language, t } from "./words.ts";
 
-export function Settings() {
-  const settings = useSettings();
-  const [keys, setKeys] = useState(keysAreOn);
-  const [models, setModels] = useState<readonly ModelCard[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  // Asks the models' own servers too, so only when it is wanted.
-  const look = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    await listModels().then(setModels, (error) => setProblem(messageOf(error)));
-    setBusy(false);
-  };
+const ModelSettings = later(async () => (await import("./settings-models.tsx")).ModelSettings);
+const Costs = later(async () => (await import("./costs.tsx")).Costs);
+const Lessons = later(async () => (await import("./lessons.tsx")).Lessons);
+
+/** `path`: which of the pages of settings it is. */
+export function Settings({ path }: { path: string }) {
+  const title = path === COSTS ? t("costs") : path === LESSONS ? say("lessons") : t("settings");
   useEffect(() => {
-    document.title = t("titleOf", { page: t("settings") });
-  });
+    document.title = t("titleOf", { page: title });
+  }, [title]);
+  const places = [
+    [SETTINGS, t("settings")],
+    [COSTS, say("placeCosts")],
+    [LESSONS, say("placeLessons")],
+  ] as const;
   return (
-    <div className={style.page}>
+    <div className={home.page}>
       <Masthead here={SETTINGS} />
       <main className={style.settings}>
-        <Title>{t("settings")}</Title>
-        <p className={style.lead}>{t("settingsText")}</p>
+        <nav className={style.places} aria-label={t("settings")}>
+          {places.map(([to, name]) => (
+            <To key={to} path={to} aria-current={to === path ? "page" : undefined}>
+              {name}
+            </To>
+          ))}
+        </nav>
+        {path === COSTS ? <Costs /> : path === LESSONS ? <Lessons /> : <First />}
+      </main>
+    </div>
+  );
+}
+
+function First() {
+  const settings = useSettings();
+  const [keys, setKeys] = useState(keysAreOn);
+  return (
+    <>
+      <Title>{t("settings")}</Title>
+      <section className={style.part} aria-labelledby="browser">
+        <h2 id="browser">{say("page")}</h2>
+        <p>{say("pageText")}</p>
         <Choice
           name="theme"
           title="theme"
-          options={THEMES.map((one) => [one, t(THEME_WORDS[one])] as const)}
+          options={THEMES.map((one) => [one, say(THEME_WORDS[one])] as const)}
           value={settings.theme}
         />
         <Choice
           name="motion"
           title="motion"
-          options={MOTIONS.map((one) => [one, t(MOTION_WORDS[one])] as const)}
+          options={MOTIONS.map((one) => [one, say(MOTION_WORDS[one])] as const)}
           value={settings.motion}
         />
         <Choice
@@ -52,7 +70,7 @@ export function Settings() {
           value={settings.language}
         />
         <fieldset className={style.setting}>
-          <legend>{t("keyboard")}</legend>
+          <legend>{say("keyboard")}</legend>
           <label>
             <input
               type="checkbox"
@@ -62,52 +80,21 @@ export function Settings() {
                 setKeys(event.target.checked);
               }}
             />
-            <span>{t("keysSetting")}</span>
+            <span>{say("keysSetting")}</span>
           </label>
         </fieldset>
-        <section className={style.setting}>
-          <h2>{t("models")}</h2>
-          <p>{t("modelsText")}</p>
-          <button type="button" className={parts.button} aria-disabled={busy} onClick={look}>
-            {busy ? t("lookingAround") : t("modelsLook")}
-          </button>
-          {problem && (
-            <Notice kind="bad">
-              <Own>{problem}</Own>
-            </Notice>
-          )}
-          {models?.length === 0 && <p>{t("modelsNone")}</p>}
-          {models && models.length > 0 && (
-            <ul className={style.modelList}>
-              {models.map(({ name, provider, model, roles, key }) => (
-                <li key={name}>
-                  <b translate="no">{name}</b>{" "}
-                  <Own>
-                    {provider} · {model}
-                  </Own>
-                  <small>
-                    {[
-                      ...(roles.length > 0 ? [t("modelsRoles", { roles: roles.join(", ") })] : []),
-                      ...(key ? [t(key.found ? "modelsKeyFound" : "modelsKeyMissing", { from: key.from })] : []),
-                    ].join(" · ")}
-                  </small>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>{t("modelsKeys")}</p>
-        </section>
-      </main>
-    </div>
+      </section>
+      <ModelSettings />
+    </>
   );
 }
 
-const THEME_WORDS: Readonly<Record<Kept["theme"], Word>> = { system: "asSystem", light: "light", dark: "dark" };
-const MOTION_WORDS: Readonly<Record<Kept["motion"], Word>> = { system: "asSystem", reduced: "lessMotion" };
+const THEME_WORDS: Readonly<Record<Kept["theme"], SettingsWord>> = { system: "asSystem", light: "light", dark: "dark" };
+const MOTION_WORDS: Readonly<Record<Kept["motion"], SettingsWord>> = { system: "asSystem", reduced: "lessMotion" };
 /** A language is called as it calls itself. */
 const LANGUAGE_NAMES: Readonly<Record<Language, () => string>> = {
   en: () => LANGUAGES.en,
-  pseudo: () => t("pseudo"),
+  pseudo: () => say("pseudo"),
 };
 
 function Choice<K extends keyof Kept>({
@@ -117,13 +104,13 @@ function Choice<K extends keyof Kept>({
   value,
 }: {
   name: K;
-  title: Word;
+  title: SettingsWord;
   options: readonly (readonly [value: Kept[K], label: string])[];
   value: Kept[K];
 }) {
   return (
     <fieldset className={style.setting}>
-      <legend>{t(title)}</legend>
+      <legend>{say(title)}</legend>
       {options.map(([one, label]) => (
         <label key={one}>
           <input type="radio" name={name} checked={one === value} onChange={() => setSetting(name, one)} />

@@ -37,9 +37,12 @@ export type {
   HeadView,
   Knowledge,
   LeagueTable,
+  LearnedCard,
+  LearnedFile,
   Line,
   LobbySeat,
   Outline,
+  ProbeReport as ModelCard,
   Recalled,
   Reel,
   RunCard,
@@ -178,13 +181,15 @@ export interface Bill {
   readonly runs: readonly BillLine[];
   readonly days: readonly BillLine[];
 }
-export interface ModelCard {
-  readonly name: string;
-  readonly provider: string;
+/** A model as the settings send it: its key by the variable that holds it. */
+export interface NewModel {
+  readonly name?: string;
+  readonly provider: "openai" | "anthropic" | "google" | "compatible";
   readonly model: string;
-  readonly roles: readonly string[];
-  /** Where a key is looked for, never the key. */
-  readonly key: { readonly from: string; readonly found: boolean } | null;
+  readonly url?: string;
+  readonly key?: { readonly env: string };
+  readonly contextTokens?: number;
+  readonly roles?: readonly string[];
 }
 
 /** `now`: what is known while the server plays it; null where it does not. */

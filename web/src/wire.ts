@@ -5,11 +5,9 @@ import type {
   AnsweredBy,
   Ask,
   Because,
-  Bill,
   Branch,
   Change,
   CheckedWorld,
-  DiscoveredModel,
   ExperimentCard,
   ExperimentResults,
   Forecast,
@@ -172,7 +170,6 @@ export const measuresOf = (run: string, branch: string): Promise<string> =>
 export const storyComparison = (run: string, a: string, b: string): Promise<StoryComparison> =>
   get(`/api/narrative/compare/${encodeURIComponent(run)}`, { a, b });
 export const models = (): Promise<ModelCard[]> => get("/api/models");
-/** Models of the servers on this machine: at their usual ports, or at these URLs. */
 export const forecast = (run: string, agents: string, branch: string): Promise<Forecast> =>
   get(under(run, "/agents/forecast"), { agents, branch });
 export const forecastStart = (
@@ -180,11 +177,6 @@ export const forecastStart = (
   start: { config?: object | undefined; seed?: string | undefined },
   agents: string,
 ): Promise<Forecast> => post("/api/forecast", { world, ...start, agents });
-export const discoverModels = (urls?: readonly string[]): Promise<DiscoveredModel[]> =>
-  post("/api/models/discover", urls ? { urls } : {});
-/** What models have cost, in one run or in all. */
-export const bill = (run?: string): Promise<Bill> =>
-  get(`/api/bill${run === undefined ? "" : `?run=${encodeURIComponent(run)}`}`);
 export const agents = (run: string): Promise<Sitting[]> => get(under(run, "/agents"));
 /** `standing`: they also answer asks that wait for nobody, such as a judge's. */
 export const startAgents = (run: string, agents: string, branch: string, standing = false): Promise<Sitting> =>
@@ -255,8 +247,8 @@ export async function submit(
 }
 
 const under = (run: string, path = ""): string => `/api/runs/${encodeURIComponent(run)}${path}`;
-const get = <T>(path: string, at: object = {}): Promise<T> => send<T>(path + query(at), {});
-const post = <T>(path: string, body?: object): Promise<T> =>
+export const get = <T>(path: string, at: object = {}): Promise<T> => send<T>(path + query(at), {});
+export const post = <T>(path: string, body?: object): Promise<T> =>
   send<T>(path, {
     method: "POST",
     // A browser may send it again when its line breaks.

@@ -1,9 +1,12 @@
 // Models in the page, on a provider of our own: set to play, seen at work, called off, each call laid open; no key anywhere.
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { AnyWorld } from "@orrery/kernel";
 import { babble, FakeProvider } from "@orrery/models/testing";
-import { type ModelSetup, openOrrery, shippedWorlds } from "@orrery/runtime";
+import { type ModelSetup, openOrrery, readModelSetup, shippedWorlds } from "@orrery/runtime";
 import { type Listening, listen } from "@orrery/server";
 import { memoryStore } from "@orrery/store";
 import { parseConfig } from "../../models/src/config/parse.ts";
@@ -87,11 +90,96 @@ describe("models at work", { skip, timeout: FILE_MS }, () => {
     assert.equal((await page.content()).includes(KEY), false);
 
     await page.goto(`${server.url}/settings`);
-    await page.getByRole("button", { name: "Which are there?" }).click();
     await page.getByText("openai · gpt-4.1-mini").waitFor();
     await page.getByText(/key found in TEST_KEY/).waitFor();
     assert.equal((await page.content()).includes(KEY), false);
     await bench.done(context, /asked http:\/\/127|status of 4\d\d/);
+  });
+
+  it("are set up, tested and taken out from the page, which tells what they cost and what they learned", async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "orrery-models-"));
+    const own = await openOrrery({
+      store: memoryStore(),
+      models: () => readModelSetup(folder, { CLEVER_API_KEY: KEY }),
+    });
+    const at = await listen({ orrery: own, port: 0, pages: DIST });
+    t.after(async () => {
+      await at.close();
+      await own.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    fake.answerWith((seen, n) => ({ json: babble(seen.schema, String(n)) }));
+    const { context, page } = await bench.open("about:blank");
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.postData() ?? ""));
+    await page.goto(`${at.url}/settings`);
+    await page.getByText("No model is set up yet.").waitFor();
+    // What runs on this machine is found and set up, for whatever a model is wanted for.
+    const { origin } = new URL(fake.url("compatible"));
+    await page.getByLabel(/^Address of a server/).fill(`${origin}/compatible`);
+    await page.getByRole("button", { name: "Look on this machine" }).click();
+    await page.getByText("1 model was found.").waitFor();
+    await page.getByRole("button", { name: /^Add / }).click();
+    await page.getByText("fake-model is set up.").waitFor();
+    await page.getByText("used wherever a model is wanted and none is named").waitFor();
+    await page.getByRole("button", { name: "Test fake-model with one small call" }).click();
+    await page.getByText(/^It works: answered in /).waitFor();
+    // A key is not taken, and does not leave the page.
+    await page.getByText("Add a model of a provider").click();
+    await page.getByLabel("Model, as its provider calls it").fill("gpt-4.1-mini");
+    const key = page.getByLabel(/^Variable of the environment/);
+    const add = page.getByRole("button", { name: "Add", exact: true });
+    await key.fill(KEY);
+    await add.click();
+    await page.getByText(/take it out of this field/).waitFor();
+    assert.deepEqual(
+      sent.filter((body) => body.includes(KEY)),
+      [],
+    );
+    await key.fill("NOWHERE_API_KEY");
+    await add.click();
+    await page.getByText("gpt-4.1-mini is set up.").waitFor();
+    await page.getByText(/no key: NOWHERE_API_KEY is not set/).waitFor();
+    await page.getByText("$0.40 for a million tokens read, $1.60 for a million written.").waitFor();
+    await page.getByRole("button", { name: "Test gpt-4.1-mini with one small call" }).click();
+    await page.getByText(/^It does not work: .*NOWHERE_API_KEY/).waitFor();
+    await page.getByRole("button", { name: "Take gpt-4.1-mini out" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Take out" }).click();
+    await page.getByText("gpt-4.1-mini is taken out.").waitFor();
+    const { models: left } = JSON.parse(await readFile(join(folder, "orrery.config.json"), "utf8"));
+    assert.deepEqual(Object.keys(left), ["fake-model"]);
+    // Costs, by model, day and run.
+    const { run } = await own.createRun({ world: "tictactoe" });
+    await own.play(run, { agents: "x=model:fake-model,o=bot:first", onFault: "bot" });
+    await page.getByRole("link", { name: "Costs" }).click();
+    const { total } = await own.bill();
+    assert.ok(total.calls > 0);
+    for (const name of ["By model", "By day", "By run"])
+      await page
+        .getByRole("region", { name })
+        .getByRole("cell", { name: `${total.calls}`, exact: true })
+        .waitFor();
+    await page.getByRole("region", { name: "By run" }).getByRole("link", { name: "Tic-tac-toe" }).click();
+    await page
+      .getByRole("grid")
+      .or(page.getByRole("button", { name: /, (empty|x|o)$/i }))
+      .first()
+      .waitFor();
+    // Lessons are read, and forgotten when that is confirmed.
+    const lesson = { about: "map", text: "The engine room is a trap." };
+    const file = { orrery: "learned", world: "glassbox", agent: "model:fake-model", version: 1 };
+    await own.learned.import({ ...file, learned: { games: 1, lessons: [lesson] } });
+    await page.goto(`${at.url}/settings/lessons`);
+    await page.getByRole("button", { name: "Read what model:fake-model learned in glassbox" }).click();
+    await page.getByText("The engine room is a trap.").waitFor();
+    await page.getByRole("button", { name: /^Forget what/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave it" }).click();
+    assert.equal((await own.learned.list()).length, 1);
+    await page.getByRole("button", { name: /^Forget what/ }).click();
+    await page.getByRole("button", { name: "Forget it for good" }).click();
+    await page.getByText(/^Nothing is kept yet/).waitFor();
+    assert.deepEqual(await own.learned.list(), []);
+    await bench.done(context, /asked http:\/\/127/);
   });
 
   it("tell turns in their own words, shown as they come, with what the rules say beside them", async (t) => {

@@ -4,6 +4,7 @@ import { fixedOutside, shippedWorlds, tellExamples } from "@orrery/runtime";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ballot } from "../../server/test/support.ts";
 import { say } from "../src/lobby-words.ts";
+import { say as settingsWord } from "../src/settings-words.ts";
 import { n, t } from "../src/words.ts";
 import { type Bench, isAsking, openBench, tell, until } from "./support.ts";
 
@@ -109,7 +110,16 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     yield await here("rules of no world");
     await go("/settings");
     await heading(t("settings"));
+    await page.getByText(settingsWord("none")).waitFor();
     yield await here("settings");
+    await page.getByText(settingsWord("byHand")).click();
+    yield await here("settings, a model by hand");
+    await go("/settings/costs");
+    await page.getByText(settingsWord("costsNone")).waitFor();
+    yield await here("costs");
+    await go("/settings/lessons");
+    await page.getByText(settingsWord("lessonsNone")).waitFor();
+    yield await here("lessons");
     await go("/write");
     await page.getByText(t("holdsTogether", { title: "A small house" })).waitFor();
     yield await here("editor");

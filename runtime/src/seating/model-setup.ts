@@ -12,6 +12,8 @@ export interface ModelSetup {
   readonly environment: Environment;
   /** Key files are found from here. */
   readonly directory: string;
+  /** The file that models are added to. Absent where the configuration does not come from a file. */
+  readonly file?: string | undefined;
   /** Own texts of prompts, from the folder `prompts`. */
   readonly prompts?: OwnPrompts;
   /** Gets a span for every call. */
@@ -27,7 +29,13 @@ export function readModelSetup(directory: string, environment: Environment): Mod
   const parsed = parseConfig(text, environment, CONFIG_FILE);
   const folder = join(directory, PROMPTS_FOLDER);
   if (parsed.ok)
-    return { config: parsed.config, environment, directory, prompts: existsSync(folder) ? ownPrompts(folder) : {} };
+    return {
+      config: parsed.config,
+      environment,
+      directory,
+      file,
+      prompts: existsSync(folder) ? ownPrompts(folder) : {},
+    };
   const list = parsed.problems.map(({ where, message, hint }) => `${where}: ${message} (${hint})`);
   throw new Fault("bad_models", list.join("\n"));
 }
