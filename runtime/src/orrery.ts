@@ -87,8 +87,6 @@ interface Open {
   readonly lobbies: Lobbies;
   readonly models: () => ModelSetup;
   readonly files: boolean;
-  /** Whether a model reads what people type. */
-  readonly isParsed: boolean;
 }
 
 export async function openOrrery({
@@ -105,7 +103,7 @@ export async function openOrrery({
   const registry = new BranchRegistry(store, worlds, outside, { registered: agents, files, limitMs: agentLimitMs });
   const parserAndNarrator = new ParserAndNarrator(registry, modelled, models);
   registry.aloud = (telling) => parserAndNarrator.say(telling);
-  if (modelled.narrator !== undefined) registry.told = (...turn) => parserAndNarrator.tell(...turn);
+  registry.told = (...turn) => parserAndNarrator.tell(...turn);
   const seats = await Seats.open(store, outside);
   const tracks = new SeatTracks(registry, seats);
   const minds = new Minds(registry, tracks);
@@ -114,7 +112,6 @@ export async function openOrrery({
   const invitations = new Invitations(registry, seats, tracks, once);
   const learned = new LearnedStore(registry);
   const lobbies = new Lobbies(registry, seats, once);
-  const isParsed = modelled.parser !== undefined;
   const open: Open = {
     registry,
     seats,
@@ -129,7 +126,6 @@ export async function openOrrery({
     lobbies,
     models,
     files,
-    isParsed,
   };
   const runs: Runs = {
     ...worldsOf(open),
@@ -166,10 +162,9 @@ function worldsOf({ registry: { worlds } }: Open) {
   } satisfies Partial<Runs>;
 }
 
-function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned, models, files, isParsed }: Open) {
+function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned, models, files }: Open) {
   const { store, worlds, outside } = registry;
   const prepare = (start: Parameters<Runs["createRun"]>[0]) => prepareRun({ store, worlds, outside, files }, start);
-  const read = isParsed ? parserAndNarrator.read.bind(parserAndNarrator) : null;
   return {
     async createRun(start) {
       const prepared = await prepare(start);
@@ -183,6 +178,7 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned,
       const dealt = brought ? learningOf(engine).bring(config, wordsOf(brought)) : config;
       const { row } = dealt === prepared.config ? prepared : await prepare({ ...start, config: dealt });
       if (brought) await learned.begin(row.id, brought);
+      await parserAndNarrator.choose(row.id, start.ends);
       const head = await store.createRun(row);
       await registry.clocks.keep(await registry.session(head.run, MAIN));
       registry.moved(head.run, MAIN);
@@ -191,7 +187,7 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned,
     },
     async submit(run, submission) {
       await registry.catchUp();
-      const submitted = await submit({ registry, tracks, read }, run, submission);
+      const submitted = await submit({ registry, tracks, parser: parserAndNarrator }, run, submission);
       caches.rest();
       return submitted;
     },

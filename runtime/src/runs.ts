@@ -10,6 +10,7 @@ import type { CallLine } from "./calls/recordings.ts";
 import type { Reel } from "./history/reel.ts";
 import type { Forecasted } from "./play/forecast.ts";
 import type { Played, PlayWith } from "./play/play.ts";
+import type { EndsChoice } from "./play/run-ends.ts";
 import type { RunLoopResult } from "./play/run-loop.ts";
 import type {
   AskDescription,
@@ -69,6 +70,8 @@ export interface Runs {
        * models and programs bring what they learned in earlier games, and what they learn in this one is kept at its end.
        */
       readonly play?: (Pick<PlayWith, "agents" | "replay"> & { readonly learn?: boolean | undefined }) | undefined;
+      /** Who reads what is typed and who tells what happened, where that is another than for every run. Faults `bad_agents`, `bad_models`. */
+      readonly ends?: EndsChoice | undefined;
     },
   ): Promise<{ run: string; head: HeadView }>;
   /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */

@@ -22,6 +22,62 @@ const reads =
   (...commands: readonly string[]): Answerer =>
   () => ({ json: { commands } });
 
+describe("who reads and tells in one run", () => {
+  const ends = { parser: "model:openai", narrator: "model:google" };
+  const begun = async (server: ParserAndNarratorOptions, chosen?: typeof ends) => {
+    const { orrery, store } = await opened(server);
+    const { run } = await orrery.createRun({ world: "house/cottage", seed: "s", ends: chosen });
+    return { orrery, store, run };
+  };
+  const said = { text: "let my eyes wander along Wren's lines" };
+
+  it("is chosen where the run begins, and for that run alone, also by a process that comes later", async () => {
+    const { orrery, store, run } = await begun({}, ends);
+    const { run: plain } = await orrery.createRun({ world: "house/cottage", seed: "s" });
+    const answer: Answerer = (seen) =>
+      /<<<WORDS/.test(JSON.stringify(seen.messages))
+        ? { json: { commands: ["read letter"] } }
+        : { text: "The letter lies in your hand." };
+    fake.answerWith(answer);
+    const before = fake.seen.length;
+    assert.deepEqual((await turn(orrery, plain, said)).actions, []);
+    await orrery.tellingsDone();
+    assert.equal(fake.seen.length, before);
+    assert.equal((await turn(orrery, run, said)).actions[0]?.type, "read");
+    await turn(orrery, run, { text: "go north" });
+    await orrery.tellingsDone();
+    const asked = async (of: typeof orrery, which: string) =>
+      (await all(of.calls(which))).map(({ model, lane }) => `${lane.split("/")[0]} ${model}`);
+    assert.ok((await asked(orrery, run)).some((one) => one.startsWith("parser ")));
+    assert.ok((await asked(orrery, run)).some((one) => one.startsWith("narrator ")));
+    const models = setupAt(fake, { roles: { narrator: "google", parser: "openai" } });
+    const later = await openOrrery({ store, worlds, outside: fixedOutside("later"), models });
+    const calls = (await asked(later, run)).length;
+    await turn(later, run, { text: "go south" });
+    await later.tellingsDone();
+    assert.ok((await asked(later, run)).length > calls);
+    assert.deepEqual(await asked(later, plain), []);
+  });
+
+  it("may be the rules, where every other run has models", async () => {
+    const { orrery, run } = await begun({ parser: "model", narrator: "model" }, { parser: "rules", narrator: "rules" });
+    const before = fake.seen.length;
+    assert.deepEqual((await turn(orrery, run, said)).actions, []);
+    await orrery.tellingsDone();
+    assert.equal(fake.seen.length, before);
+  });
+
+  it("is refused before there is a run where it cannot be", async () => {
+    const { orrery } = await opened({});
+    for (const chosen of [
+      { parser: "model:nobody", narrator: "rules" },
+      { parser: "rules", narrator: "bot:first" },
+    ])
+      await assert.rejects(orrery.createRun({ world: "house/cottage", ends: chosen }), { code: "bad_agents" });
+    assert.equal((await orrery.runs()).length, 1);
+  });
+});
+
 describe("a model parser", () => {
   it("says in a rule's words what was meant in words that no rule knows; the world judges, and both are kept", async () => {
     const { orrery, run, why } = await opened({ parser: "model" });

@@ -186,7 +186,11 @@ export const ROUTES: readonly Route[] = [
     body: schema.StartBody,
     answers: { 201: { description: "Started, with its opening as turn 0.", schema: schema.Started } },
     problems: [400, 404, 409],
-    async handle({ orrery, sittings, body: { agents, budget, replay, standing, onFault, learn, ...start } }) {
+    async handle({
+      orrery,
+      sittings,
+      body: { agents, budget, replay, standing, onFault, learn, parser, narrator, ...start },
+    }) {
       if (agents === undefined && (budget ?? replay ?? standing ?? onFault ?? learn) !== undefined)
         throw new Refused(
           400,
@@ -194,7 +198,8 @@ export const ROUTES: readonly Route[] = [
           "A budget, a replay, standing answers, learning and what is done on a fault are for agents: say who plays, such as *=bot:random.",
         );
       const play = agents === undefined ? undefined : { agents, learn, ...(replay ? { replay } : {}) };
-      const { run, head } = await orrery.createRun({ ...start, play });
+      const ends = parser === undefined && narrator === undefined ? undefined : { parser, narrator };
+      const { run, head } = await orrery.createRun({ ...start, play, ends });
       const sitting =
         agents === undefined
           ? await sittings.seatStaff(run, head.branch)

@@ -536,12 +536,20 @@ export const Problem = Type.Object(
 );
 export type Problem = Static<typeof Problem>;
 
+const End = (does: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: `Which model ${does} in this run: \`model:NAME\`, \`model:A>B\`, \`model\` for the role, or \`rules\` for none. Left out: as this server was started.`,
+  });
 export const StartBody = Type.Object(
   {
     world: Type.String({ minLength: 1, maxLength: 4096 }),
     config: Type.Optional(Type.Unknown({ description: "Judged by the world's own contract." })),
     seed: Type.Optional(Type.String({ minLength: 1, maxLength: 4096, description: "Makes the dice public." })),
     ...PlayFields,
+    parser: Type.Optional(End("reads what is typed, where the rules are unsure of it")),
+    narrator: Type.Optional(End("tells each turn again in prose")),
     learn: Type.Optional(
       Type.Boolean({
         description:

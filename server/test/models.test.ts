@@ -367,6 +367,29 @@ it("tells a model's trouble once: to the seat without model or server, to the ow
   assert.equal(notices.length, 1);
 });
 
+it("begins a run with a parser and a narrator of its own, and none that cannot be", async () => {
+  const fake = new FakeProvider();
+  await fake.start();
+  const at = await openAt(fake);
+  fake.answerWith(() => ({ text: "The place looks back at you." }));
+  const begin = (body: object) => at.ask("POST", "/api/runs", { world: "house/cottage", ...body });
+  const { body: begun, status } = await begin({ narrator: "model:clever", parser: "rules" });
+  assert.equal(status, 201);
+  await at.ask("POST", `/api/runs/${begun.id}/turns`, { text: "look" });
+  await at.orrery.tellingsDone();
+  const calls: { lane: string }[] = (await at.ask("GET", `/api/runs/${begun.id}/calls`)).body;
+  assert.ok(calls.length > 0);
+  assert.ok(
+    calls.every(({ lane }) => lane.startsWith("narrator/")),
+    JSON.stringify(calls),
+  );
+  const { body: refused } = await begin({ narrator: "model:nobody" });
+  assert.deepEqual([refused.status, refused.code], [400, "bad_agents"]);
+  assert.equal((await at.ask("GET", "/api/runs")).body.length, 1);
+  await at.close();
+  await fake.stop();
+});
+
 describe("models set up over HTTP", () => {
   const fake = new FakeProvider();
   let folder: string;

@@ -27,6 +27,7 @@ import { alternativesFor, shownOf } from "../turns/alternatives.ts";
 import { notice } from "../turns/telling.ts";
 import type { TurnTransition } from "../turns/turn-transition.ts";
 import { misfit, modelsOfPlayer, openFor, type PlayWith, replayTape } from "./play.ts";
+import { BY_RULE, type EndsChoice, RunEnds } from "./run-ends.ts";
 
 export interface ParserAndNarratorOptions {
   /** `model:NAME`, `model:A>B` (B where A cannot be asked), or `model` for whichever has the role `parser`. Absent: the parser by rule. */
@@ -43,6 +44,7 @@ export class ParserAndNarrator {
   readonly #registry: BranchRegistry;
   readonly #options: ParserAndNarratorOptions;
   readonly #setup: () => ModelSetup;
+  readonly #ends: RunEnds;
   readonly #open = new Map<string, Promise<Models>>();
   #replayed: Promise<Tape | null> | null = null;
   readonly #queues = new InTurn();
@@ -61,14 +63,26 @@ export class ParserAndNarrator {
     this.#registry = registry;
     this.#options = options;
     this.#setup = setup;
+    this.#ends = new RunEnds(registry.store);
     // Who cannot be there is told now, and not in the middle of a story.
     this.#modelsFor("parser");
     this.#modelsFor("narrator");
   }
 
+  /** Keeps who reads and tells in a run that is about to begin. Faults as of `play`. */
+  async choose(run: string, choice: EndsChoice | undefined): Promise<void> {
+    if (choice) for (const role of ["parser", "narrator"] as const) this.#modelsFor(role, choice[role]);
+    await this.#ends.choose(run, choice);
+  }
+
+  /** Whether a model reads in a run. */
+  async reads(run: string): Promise<boolean> {
+    return (await this.#modelsOf(run, "parser")) !== null;
+  }
+
   /** What a model makes of words that the rules are unsure of; null where none is asked. */
   async read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null> {
-    const names = this.#modelsFor("parser");
+    const names = await this.#modelsOf(run, "parser");
     if (names === null || words.ask === null || !words.isUnsure) return null;
     const asked = { ...words, ask: words.ask };
     return this.#queues
@@ -102,17 +116,20 @@ export class ParserAndNarrator {
 
   /** Tells a committed turn to those who answered in it, in its own time; nobody waits for it. */
   tell(engine: AnyEngine, run: string, branch: string, transition: TurnTransition): void {
-    const names = this.#modelsFor("narrator");
     const { commit, before } = transition;
     // Where nothing was done, what is said is the rules' own word to the player and no story.
-    if (names === null || !commit || !before || commit.turn.actions.length === 0) return;
+    if (!commit || !before || commit.turn.actions.length === 0) return;
+    const known = this.#ends.known(run);
+    if (known !== null && this.#modelsFor("narrator", known.narrator) === null) return;
     for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
       void this.#queues
-        .run(`${run} narrator/${viewer}`, () =>
-          this.#inChain({ run, branch, viewer, role: "narrator" }, names, (about) =>
+        .run(`${run} narrator/${viewer}`, async () => {
+          const names = await this.#modelsOf(run, "narrator");
+          if (names === null) return null;
+          return this.#inChain({ run, branch, viewer, role: "narrator" }, names, (about) =>
             this.#tellOne(engine, about, transition),
-          ),
-        )
+          );
+        })
         .catch((error: unknown) => {
           const known = misfit(error);
           if (known instanceof Fault) this.#broken ??= known;
@@ -130,7 +147,7 @@ export class ParserAndNarrator {
     transition: TurnTransition,
     said?: string,
   ): Promise<string | null> {
-    const names = this.#modelsFor("narrator", said);
+    const names = said === undefined ? await this.#modelsOf(of.run, "narrator") : this.#modelsFor("narrator", said);
     if (transition.commit === null) throw new Fault("unknown_turn", "The opening is told as it is written.");
     if (names === null)
       throw new Fault("bad_agents", "Nobody tells here. Name a model, or start with --narrator model:NAME.");
@@ -311,11 +328,16 @@ export class ParserAndNarrator {
     for (const reader of this.#readers) reader(news);
   }
 
-  /** The models of an end, in the order in which they are asked; null where there is none. */
+  /** The models of an end of a run, in the order in which they are asked; null where there is none. */
+  async #modelsOf(run: string, role: ModelNews["role"]): Promise<readonly string[] | null> {
+    return this.#modelsFor(role, (await this.#ends.of(run))[role]);
+  }
+
   #modelsFor(role: ModelNews["role"], said = this.#options[role]): readonly string[] | null {
-    if (said === undefined) return null;
+    if (said === undefined || said === BY_RULE) return null;
     const player = /^model(?::|$)/.test(said) ? parsePlayer(said, said) : undefined;
-    if (player?.kind !== "model") throw new Fault("bad_agents", `The ${role} is model:NAME or model, not "${said}".`);
+    if (player?.kind !== "model")
+      throw new Fault("bad_agents", `The ${role} is model:NAME, model or ${BY_RULE}, not "${said}".`);
     return modelsOfPlayer(this.#setup(), player, role);
   }
 

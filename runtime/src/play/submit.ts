@@ -14,16 +14,19 @@ import { rewindByWords, wayBack } from "./rewind-words.ts";
 
 const MAIN = "main";
 
-/** Where answers are handed in. `read`: by a model, where one parses; null otherwise. */
+/** Where answers are handed in. `reads`: whether a model reads in a run; what it makes of words is what `read` resolves to. */
 export interface Doorway {
   readonly registry: BranchRegistry;
   readonly tracks: SeatTracks;
-  readonly read: ((run: string, branch: string, text: string, words: Words) => Promise<ModelReading | null>) | null;
+  readonly parser: {
+    reads(run: string): Promise<boolean>;
+    read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null>;
+  };
 }
 
 /** Always one stored turn, refused or not, or a kept answer in a shared window; but what takes turns back stores none. */
 export async function submit(
-  { registry, tracks, read }: Doorway,
+  { registry, tracks, parser }: Doorway,
   run: string,
   submission: Submission,
 ): Promise<Submitted> {
@@ -37,9 +40,9 @@ export async function submit(
   const back = wayBack(submission);
   if (back !== null) return rewindByWords(registry, run, back, submission);
   const prior =
-    text === undefined || read === null
-      ? null
-      : await read(run, branch, text, await wordsFor(registry, run, submission));
+    text !== undefined && (await parser.reads(run))
+      ? await parser.read(run, branch, text, await wordsFor(registry, run, submission))
+      : null;
   const headFor = async (head: Head) => (track ? { branch, ...(await track.head(head)) } : headView(head));
   const took = await submitAnswer(registry, run, submission, headFor, prior);
   if (took.kind === "done") return answerAgain({ registry, tracks }, run, took.done, submission);
