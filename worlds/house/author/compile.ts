@@ -1,29 +1,25 @@
 // From an author's located document to a house, or to every problem in it with its place and a hint. Pure: it reads no file.
 import type { Json, Located, Path, Problem } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
-import { NERVES, type Person, PRONOUNS } from "../model/person.ts";
-import { type Ending, TONES } from "../model/rule.ts";
+import type { Person } from "../model/person.ts";
+import type { Ending } from "../model/rule.ts";
 import { LIMITS, plainWords } from "../model/text.ts";
-import {
-  type Door,
-  type Lock,
-  MATERIALS,
-  type Placement,
-  type Room,
-  TAGS,
-  type Thing,
-  USES,
-  type Use,
-  YIELDS,
-} from "../model/thing.ts";
-import { obeysOf } from "../people/wanted.ts";
-import { styleOf } from "../words/style.ts";
+import type { Door, Lock, Placement, Room, Thing } from "../model/thing.ts";
 import { crossProblems } from "./cross.ts";
 import { natureFrom } from "./nature.ts";
 import { proseProblems } from "./prose.ts";
 import { Reader } from "./reader.ts";
-import { addUses, changesOf, conditionOf, rulebookOf, rulingsOf, sayingsOf, topicsOf } from "./rulebook.ts";
-import * as Author from "./schema.ts";
+import { addUses, given, hintsOf, obeysOf, rulesOf, rulingsOf, topicRepliesOf, topicsOf, trimmed } from "./rulebook.ts";
+import {
+  type AuthorDoor,
+  type AuthorHouse,
+  type AuthorPerson,
+  type AuthorRoom,
+  type AuthorThing,
+  House,
+  partsWith,
+} from "./schema.ts";
+import { styleOf } from "./style.ts";
 import { addVerbs, questionsOf, verbProblems, verbsOf } from "./verbs.ts";
 
 export type Compiled =
@@ -34,26 +30,33 @@ const DARKNESS = "It is pitch dark, and you can see nothing at all.";
 
 /** Reports all that is wrong, in the order of the text, not the first thing only. */
 export function compileHouse(doc: Located): Compiled {
-  const read = new Reader(doc);
-  const top = read.record([], Author.HOUSE_KEYS);
-  if (!top) return { ok: false, problems: read.problems };
+  const verbs = (doc.value as { readonly verbs?: Json } | null)?.verbs;
+  const read = new Reader(doc, partsWith(verbs && typeof verbs === "object" ? Object.keys(verbs) : []));
+  const file = read.value([], House);
+  if (!file) return { ok: false, problems: read.problems };
   const config: HouseConfig = {
-    title:
-      read.text(["title"], { max: LIMITS.name, needed: "Every house has a title: write `title: The Cottage`." }) ?? "",
-    opening: read.text(["opening"], { max: LIMITS.text, empty: true }) ?? "",
-    darkness: read.text(["darkness"], { max: LIMITS.text }) ?? DARKNESS,
-    players: playersOf(read),
-    rooms: read.entries(["rooms"], "room", (path, id, rank) => roomOf(read, path, id, rank)),
-    doors: read.entries(["doors"], "door", (path, id, rank) => doorOf(read, path, id, rank)),
-    things: read.entries(["things"], "thing", (path, id, rank) => thingOf(read, path, id, rank)),
-    people: read.entries(["people"], "person", (path, id, rank) => personOf(read, path, id, rank)),
-    endings: endingsOf(read),
-    ...verbsOf(read),
-    ...questionsOf(read),
-    ...rulebookOf(read),
-    ...rulingsOf(read),
-    ...styleOf(read),
-    ...(read.flag(["gamemaster"]) ? { gamemaster: true } : {}),
+    title: file.title,
+    opening: file.opening ?? "",
+    darkness: file.darkness ?? DARKNESS,
+    players: playersOf(read, file),
+    rooms: each(file.rooms, (it, id, rank) => roomOf(read, ["rooms", id], it, rank)),
+    doors: each(file.doors, (it, id, rank) => doorOf(read, ["doors", id], it, rank)),
+    things: each(file.things, (it, id, rank) => thingOf(read, ["things", id], it, rank)),
+    people: each(file.people, (it, id, rank) => personOf(read, ["people", id], it, rank)),
+    endings: endingsOf(read, file),
+    ...given({
+      verbs: some(verbsOf(read, file.verbs)),
+      questions: some(questionsOf(read, file.questions)),
+      flags: some(file.flags),
+      counters: some(file.counters),
+      casts: some(castsOf(read, file.casts)),
+      topics: some(topicsOf(read, file.topics)),
+      rules: some(rulesOf(read, file)),
+      hints: some(hintsOf(file.hints)),
+      rulings: some(rulingsOf(read, file.rulings)),
+      style: styleOf(read, file.style),
+      gamemaster: file.gamemaster || undefined,
+    }),
   };
   addUses(config);
   addVerbs(config);
@@ -69,6 +72,13 @@ export function compileHouse(doc: Located): Compiled {
   return { ok: true, config };
 }
 
+const each = <T, R>(all: Readonly<Record<string, T>> = {}, of: (it: T, id: string, rank: number) => R) =>
+  Object.fromEntries(Object.entries(all).map(([id, it], rank): [string, R] => [id, of(it, id, rank)]));
+
+/** What is not written is left out, so that a plain house stays as it always was. */
+const some = <T extends object>(all: T | undefined): T | undefined =>
+  all && Object.keys(all).length > 0 ? all : undefined;
+
 /** When a room's description names the room behind an exit, the exit is known and goes by that name. */
 function linkNamedRooms({ rooms }: HouseConfig): void {
   for (const room of Object.values(rooms)) {
@@ -80,197 +90,133 @@ function linkNamedRooms({ rooms }: HouseConfig): void {
   }
 }
 
-function playersOf(read: Reader): string[] {
-  const { player, players } = read.top;
-  if (player !== undefined && players !== undefined) {
+function playersOf(read: Reader, { player, players }: AuthorHouse): string[] {
+  if (read.top["player"] !== undefined && players !== undefined)
     read.problem(["players"], "There is `player` and `players` too.", "Keep one of the two.", "key");
-  }
-  if (players !== undefined) {
-    const ids = read.ids(["players"]);
-    if (ids.length === 0) read.problem(["players"], "Nobody is played.", "Name at least one person under `people`.");
-    return ids;
-  }
-  if (player === undefined) {
+  if (players?.length === 0) read.problem(["players"], "Nobody is played.", "Name at least one person under `people`.");
+  else if (players === undefined && read.top["player"] === undefined)
     read.problem([], "Nobody is played.", "Write `player: you`, and describe `you` under `people`.");
-    return [];
-  }
-  const id = read.id(["player"]);
-  return id === null ? [] : [id];
+  return players ?? (player === undefined ? [] : [player]);
 }
 
-function roomOf(read: Reader, path: Path, id: string, rank: number): Room | null {
-  const room = read.record(path, Author.keysOf(Author.Room));
-  if (!room) return null;
-  const exits = read.map([...path, "exits"]).map(([direction, value]) => {
-    const at = [...path, "exits", direction];
-    if (!/^[a-z][a-z' -]*$/.test(direction) || direction.length > LIMITS.name) {
-      read.problem(
-        at,
-        `"${read.short(direction)}" cannot be a direction.`,
-        "Use small letters, such as north, in, or stairs.",
-        "key",
-      );
-    }
-    if (typeof value === "string") return { direction, to: read.id(at) ?? "", door: null };
-    const exit = read.record(at, Author.keysOf(Author.Exit), "an exit is the id of a room, or {to: room, door: door}");
-    if (!exit) return { direction, to: "", door: null };
-    return {
-      direction,
-      to: read.id([...at, "to"], "An exit says where it leads: write `to: ` and the id of a room.") ?? "",
-      door: exit.door === undefined ? null : read.id([...at, "door"]),
-      ...(exit.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
-      ...(exit.called === undefined ? {} : { called: read.names([...at, "called"]) }),
-      ...(read.flag([...at, "known"]) ? { known: true } : {}),
-    };
-  });
+function castsOf(read: Reader, casts: AuthorHouse["casts"] = {}): NonNullable<HouseConfig["casts"]> {
+  for (const [part, ids] of Object.entries(casts))
+    if (ids.length === 0) read.problem(["casts", part], "Nobody can be given this part.", "Write `[one, two, three]`.");
+  return casts;
+}
+
+function roomOf(read: Reader, path: Path, { exits = {}, ...it }: AuthorRoom, rank: number): Room {
   return {
-    ...spoken(read, path, id, rank),
-    dark: read.flag([...path, "dark"]) ?? false,
-    exits,
-    ...(room.overlooks === undefined ? {} : { overlooks: read.ids([...path, "overlooks"]) }),
+    ...spoken(read, path, it, rank),
+    dark: it.dark ?? false,
+    exits: Object.entries(exits).map(([direction, exit]) => {
+      if (!/^[a-z][a-z' -]*$/.test(direction) || direction.length > LIMITS.name)
+        read.problem(
+          [...path, "exits", direction],
+          `"${read.short(direction)}" cannot be a direction.`,
+          "Use small letters, such as north, in, or stairs.",
+          "key",
+        );
+      if (typeof exit === "string") return { direction, to: exit, door: null };
+      const { to, door = null, when, called, known } = exit;
+      return { direction, to, door, ...given({ when, called, known: known || undefined }) };
+    }),
+    ...given({ overlooks: it.overlooks }),
   };
 }
 
-function doorOf(read: Reader, path: Path, id: string, rank: number): Door | null {
-  const door = read.record(path, Author.keysOf(Author.Door));
-  if (!door) return null;
-  const words = spoken(read, path, id, rank);
-  return {
-    ...words,
-    open: read.flag([...path, "open"]) ?? false,
-    lock: lockOf(read, path, door),
-    ...usesOf(read, path, door),
-    ...natureOf(read, path, door, words),
-  };
+function doorOf(read: Reader, path: Path, it: AuthorDoor, rank: number): Door {
+  const words = spoken(read, path, it, rank);
+  return { ...words, open: it.open ?? false, lock: lockOf(read, path, it), ...usesOf(it), ...natureOf(it, words) };
 }
+
+const usesOf = ({ uses }: Pick<AuthorDoor, "uses">) => given({ uses: uses && [...new Set(uses)] });
 
 /** What things are made of, are good for, and stand up to: for attempts that no rule knows. */
-function natureOf(
-  read: Reader,
-  path: Path,
-  it: Readonly<Record<string, Json>>,
+const natureOf = (
+  { material, tags, yields }: AuthorDoor,
   words: Pick<Thing, "name" | "aliases" | "adjectives">,
-): Pick<Thing, "material" | "tags" | "yields"> {
-  const choice = <const T extends string>(key: string, of: readonly T[]) =>
-    it[key] === undefined ? null : read.choice([...path, key], of, `There are: ${of.join(", ")}.`);
-  const material = choice("material", MATERIALS);
-  const yields = choice("yields", YIELDS);
-  const tags = read
-    .list([...path, "tags"])
-    .flatMap((_, i) => read.choice([...path, "tags", i], TAGS, `There are: ${TAGS.join(", ")}.`) ?? []);
-  const said = {
-    ...(material ? { material } : {}),
-    ...(it.tags === undefined ? {} : { tags: [...new Set(tags)] }),
-  };
-  return {
-    ...natureFrom({ ...words, ...said }),
-    ...(yields ? { yields } : {}),
-  };
-}
-const LIDS = ["open", "closed", "bare"] as const;
+): Pick<Thing, "material" | "tags" | "yields"> => ({
+  ...natureFrom({ ...words, ...given({ material, tags: tags && [...new Set(tags)] }) }),
+  ...given({ yields }),
+});
 
-function thingOf(read: Reader, path: Path, id: string, rank: number): Thing | null {
-  const thing = read.record(path, Author.keysOf(Author.Thing));
-  if (!thing) return null;
-  const lid =
-    thing.container === undefined || thing.container === false
-      ? null
-      : read.choice(
-          [...path, "container"],
-          LIDS,
-          "A container is `open` or `closed` when it has a lid, `bare` when it has none.",
-        );
-  const light =
-    thing.light === undefined
-      ? null
-      : read.choice(
-          [...path, "light"],
-          ["on", "off", "always"] as const,
-          "A light is `on` or `off` and can be switched, or `always` on.",
-        );
-  if (thing.transparent !== undefined && lid === null) {
+function thingOf(read: Reader, path: Path, it: AuthorThing, rank: number): Thing {
+  const { container: lid = false, transparent = false, light, article, teaches } = it;
+  if (it.transparent !== undefined && lid === false)
     read.problem(
       [...path, "transparent"],
       "Only a container can be transparent.",
       "Add `container: closed`, or leave this out.",
       "key",
     );
-  }
-  const part = thing.partOf !== undefined;
-  const cover = coverOf(read, path, thing);
-  const scenery = read.flag([...path, "scenery"]) ?? part;
-  const article = read.text([...path, "article"], { max: 20, empty: true });
-  const words = spoken(read, path, id, rank);
+  const part = it.partOf !== undefined;
+  const beneath = coverOf(it);
+  const scenery = it.scenery ?? part;
+  const words = spoken(read, path, it, rank);
   return {
     ...words,
-    ...(article === null ? {} : { article }),
-    plural: read.flag([...path, "plural"]) ?? false,
-    appearance: read.text([...path, "appearance"], { max: LIMITS.text }),
+    ...given({ article }),
+    plural: it.plural ?? false,
+    appearance: it.appearance ?? null,
     moved: false,
-    at: placementOf(read, path, thing),
-    fixed: read.flag([...path, "fixed"]) ?? (scenery || part),
+    at: placementOf(read, path, it),
+    fixed: it.fixed ?? (scenery || part),
     scenery,
-    container:
-      lid === null
-        ? null
-        : { open: lid !== "closed", lid: lid !== "bare", transparent: read.flag([...path, "transparent"]) ?? false },
-    supporter: read.flag([...path, "supporter"]) ?? false,
-    ...(part ? { part: true } : {}),
-    lock: lockOf(read, path, thing),
-    light: light === null ? null : { on: light !== "off", switch: light !== "always" },
-    text: read.text([...path, "text"], { max: LIMITS.text }),
-    ...usesOf(read, path, thing),
-    ...natureOf(read, path, thing, words),
-    ...(read.flag([...path, "wearable"]) || thing.wornBy !== undefined ? { wearable: true } : {}),
-    ...(thing.wornBy === undefined ? {} : { worn: true }),
-    ...(thing.teaches === undefined ? {} : { teaches: read.ids([...path, "teaches"]) }),
-    ...(read.flag([...path, "hidden"]) || cover ? { hidden: true } : {}),
-    ...(cover ? { beneath: cover } : {}),
+    container: lid === false ? null : { open: lid !== "closed", lid: lid !== "bare", transparent },
+    supporter: it.supporter ?? false,
+    ...(part ? { part } : {}),
+    lock: lockOf(read, path, it),
+    light: light === undefined ? null : { on: light !== "off", switch: light !== "always" },
+    text: it.text ?? null,
+    ...usesOf(it),
+    ...natureOf(it, words),
+    ...(it.wearable || it.wornBy !== undefined ? { wearable: true } : {}),
+    ...(it.wornBy === undefined ? {} : { worn: true }),
+    ...given({ teaches }),
+    ...(it.hidden || beneath ? { hidden: true } : {}),
+    ...given({ beneath }),
   };
 }
 
-function usesOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): { uses?: Use[] } {
-  if (it.uses === undefined) return {};
-  const uses = read
-    .list([...path, "uses"])
-    .flatMap((_, i) => read.choice([...path, "uses", i], USES, `There are: ${USES.join(", ")}.`) ?? []);
-  return { uses: [...new Set(uses)] };
-}
+/** How a thing can lie, and the place that each makes. Where what covers a thing is, is only known once all are read. */
+const PLACES = {
+  in: "in",
+  on: "on",
+  partOf: "on",
+  heldBy: "heldBy",
+  wornBy: "heldBy",
+  under: "in",
+  behind: "in",
+} as const satisfies Partial<Record<keyof AuthorThing, string>>;
 
-function placementOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Placement {
-  const said = (["in", "on", "partOf", "heldBy", "wornBy", "under", "behind"] as const).filter(
-    (how) => thing[how] !== undefined,
-  );
-  const [how, second] = said;
+function placementOf(read: Reader, path: Path, thing: AuthorThing): Placement {
+  const [how, second] = (Object.keys(PLACES) as (keyof typeof PLACES)[]).filter((one) => thing[one] !== undefined);
   if (how === undefined) {
-    read.problem(
-      path,
-      `Nobody knows where "${read.last(path)}" is.`,
-      "Write `in: ` with a room or container, `on: ` with a supporter, `heldBy: ` with a person, or `partOf: `, `under: ` or `behind: ` with a thing.",
-      "key",
-    );
+    // What stands there and is no id was told of.
+    const isSaid = Object.keys(PLACES).some((one) => read.has([...path, one]));
+    if (!isSaid)
+      read.problem(
+        path,
+        `Nobody knows where "${read.last(path)}" is.`,
+        "Write `in: ` with a room or container, `on: ` with a supporter, `heldBy: ` with a person, or `partOf: `, `under: ` or `behind: ` with a thing.",
+        "key",
+      );
     return { in: "" };
   }
-  if (second !== undefined) {
+  if (second !== undefined)
     read.problem(
       [...path, second],
       `"${read.last(path)}" is in two places: \`${how}\` and \`${second}\`.`,
       "A thing is in one place. Keep one of the two.",
       "key",
     );
-  }
-  const id = read.id([...path, how]) ?? "";
-  // Where the thing that covers it is, is only known once all are read.
-  return how === "in" || how === "under" || how === "behind"
-    ? { in: id }
-    : how === "on" || how === "partOf"
-      ? { on: id }
-      : { heldBy: id };
+  return { [PLACES[how]]: thing[how]! } as Placement;
 }
 
-function coverOf(read: Reader, path: Path, thing: Readonly<Record<string, Json>>): Thing["beneath"] | null {
-  const how = (["under", "behind"] as const).find((one) => thing[one] !== undefined);
-  return how === undefined ? null : { thing: read.id([...path, how]) ?? "", how };
+function coverOf(it: AuthorThing): Thing["beneath"] {
+  const how = (["under", "behind"] as const).find((one) => it[one] !== undefined);
+  return how && { thing: it[how]!, how };
 }
 
 /** What is under or behind a thing lies where that does, and stays there when it is taken away. */
@@ -290,224 +236,132 @@ function tuckAway({ things, rooms }: HouseConfig, read: Reader): void {
   }
 }
 
-function lockOf(read: Reader, path: Path, it: Readonly<Record<string, Json>>): Lock | null {
-  if (it.key !== undefined && it.keys !== undefined) {
+function lockOf(read: Reader, path: Path, { key, keys, locked = false }: AuthorDoor): Lock | null {
+  const [hasKey, hasKeys] = [read.has([...path, "key"]), read.has([...path, "keys"])];
+  if (hasKey && hasKeys)
     read.problem([...path, "keys"], "There is `key` and `keys` too.", "Keep one of the two.", "key");
-  }
-  const named = it.key !== undefined || it.keys !== undefined;
-  const one = it.key === undefined ? null : read.id([...path, "key"]);
-  const keys = it.keys === undefined ? (one === null ? [] : [one]) : read.ids([...path, "keys"]);
-  const locked = read.flag([...path, "locked"]) ?? false;
-  if (locked && !named) {
+  if (locked && !hasKey && !hasKeys)
     read.problem(
       [...path, "locked"],
       `"${read.last(path)}" is locked, but no key is named.`,
       "Write `key: ` and the id of a thing, or `keys: []` if nothing ever opens it.",
       "key",
     );
-  }
-  return locked || named ? { locked, keys } : null;
+  return locked || hasKey || hasKeys ? { locked, keys: keys ?? (key === undefined ? [] : [key]) } : null;
 }
 
-function personOf(read: Reader, path: Path, id: string, rank: number): Person | null {
-  const person = read.record(path, Author.keysOf(Author.Person));
-  if (!person) return null;
-  const line = (at: Path) => read.text(at, { max: LIMITS.text });
-  const unaware = sayingsOf(read, [...path, "unaware"]);
-  const objects = line([...path, "objects"]);
-  const nerve =
-    person.nerve === undefined
-      ? null
-      : read.choice([...path, "nerve"], NERVES, "A person's nerve is weak, steady or iron.");
+function personOf(read: Reader, path: Path, it: AuthorPerson, rank: number): Person {
   return {
-    ...spoken(read, path, id, rank),
-    pronouns:
-      person.pronouns === undefined
-        ? "they"
-        : (read.choice([...path, "pronouns"], PRONOUNS, "Pronouns are she, he, they or it.") ?? "they"),
-    appearance: line([...path, "appearance"]),
-    at: read.id([...path, "in"], "A person stands in a room: write `in: ` and its id.") ?? "",
-    openly: person.openly === undefined ? [] : read.ids([...path, "openly"]),
-    lends: read.list([...path, "lends"]).flatMap((_, i) => {
-      const at = [...path, "lends", i];
-      if (!read.record(at, Author.keysOf(Author.Loan), "a loan is {thing: id, says: words}")) return [];
-      return [
-        {
-          thing: read.id([...at, "thing"], "A loan names a thing: write `thing: ` and its id.") ?? "",
-          says: line([...at, "says"]),
-        },
-      ];
+    ...spoken(read, path, it, rank),
+    pronouns: it.pronouns ?? "they",
+    appearance: it.appearance ?? null,
+    at: it.in,
+    openly: it.openly ?? [],
+    lends: (it.lends ?? []).map(({ thing, says = null }) => ({ thing, says })),
+    trades: (it.trades ?? []).map(({ wants, gives = null, says = null, asks = null, ...more }) => ({
+      wants,
+      gives,
+      says,
+      asks,
+      ...more,
+    })),
+    declines: trimmed(it.declines) ?? null,
+    answers: trimmed(it.answers) ?? null,
+    ...given({
+      obeys: it.obeys && obeysOf(read, [...path, "obeys"], it.obeys),
+      topics: it.topics && topicRepliesOf(read, [...path, "topics"], it.topics),
+      unaware: trimmed(it.unaware),
+      hides: it.hides,
+      lies: it.lies && liesOf(read, [...path, "lies"], it.lies),
+      saw: it.saw && Object.entries(it.saw).map(([about, room]) => ({ about, room })),
+      shown: it.shown && repliesOf(read, [...path, "shown"], it.shown),
+      given: it.given && repliesOf(read, [...path, "given"], it.given),
+      route: it.route && routeOf(it.route),
+      objects: it.objects,
+      nerve: it.nerve,
+      silent: it.silent || undefined,
+      animal: it.animal || undefined,
+      known: it.known || undefined,
+      knows: it.knows,
     }),
-    trades: read.list([...path, "trades"]).flatMap((_, i) => {
-      const at = [...path, "trades", i];
-      const trade = read.record(
-        at,
-        Author.keysOf(Author.Trade),
-        "a trade is {wants: id, gives: id, says: words, asks: words}",
-      );
-      if (!trade) return [];
-      return [
-        {
-          wants: read.id([...at, "wants"], "A trade says what is wanted: write `wants: ` and the id of a thing.") ?? "",
-          gives: trade.gives === undefined ? null : read.id([...at, "gives"]),
-          says: line([...at, "says"]),
-          asks: line([...at, "asks"]),
-          ...(trade.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
-          ...(trade.teaches === undefined ? {} : { teaches: read.ids([...at, "teaches"]) }),
-        },
-      ];
-    }),
-    declines: sayingsOf(read, [...path, "declines"]),
-    answers: sayingsOf(read, [...path, "answers"]),
-    ...(person.obeys === undefined ? {} : { obeys: obeysOf(read, path) }),
-    ...(person.topics === undefined ? {} : { topics: topicsOf(read, path) }),
-    ...(unaware === null ? {} : { unaware }),
-    ...(person.hides === undefined ? {} : { hides: read.ids([...path, "hides"]) }),
-    ...(person.lies === undefined ? {} : { lies: liesOf(read, path) }),
-    ...(person.saw === undefined ? {} : { saw: sightingsOf(read, [...path, "saw"]) }),
-    ...(person.shown === undefined ? {} : { shown: repliesOf(read, path, "shown") }),
-    ...(person.given === undefined ? {} : { given: repliesOf(read, path, "given") }),
-    ...(person.route === undefined ? {} : { route: routeOf(read, [...path, "route"]) }),
-    ...(objects === null ? {} : { objects }),
-    ...(nerve === null ? {} : { nerve }),
-    ...(read.flag([...path, "silent"]) ? { silent: true } : {}),
-    ...(read.flag([...path, "animal"]) ? { animal: true } : {}),
-    ...(read.flag([...path, "known"]) ? { known: true } : {}),
-    ...(person.knows === undefined ? {} : { knows: read.ids([...path, "knows"]) }),
   };
 }
 
 /** `lies: [{about: id, room: room}]`: where they say to have seen it; or `says`: what they say of it. */
-function liesOf(read: Reader, path: Path): NonNullable<Person["lies"]> {
-  return read.list([...path, "lies"]).flatMap((_, i) => {
-    const at = [...path, "lies", i];
-    const lie = read.record(
-      at,
-      Author.keysOf(Author.Lie),
-      "a lie is {about: id, room: where they say it was} or {about: id, says: words}",
-    );
-    if (!lie) return [];
+function liesOf(read: Reader, path: Path, lies: NonNullable<AuthorPerson["lies"]>): NonNullable<Person["lies"]> {
+  return lies.map(({ betrayedBy, ...lie }, i) => {
     if ((lie.room === undefined) === (lie.says === undefined))
       read.problem(
-        at,
+        [...path, i],
         lie.room === undefined ? "Nothing is told here that is not so." : "This lie has a room and words too.",
         "Write `room: ` and where they say it was, or `says: ` and what they say of it.",
       );
-    const [says, admits] = (["says", "admits"] as const).map((key) => read.text([...at, key], { max: LIMITS.text }));
-    return [
-      {
-        about: read.id([...at, "about"], "A lie is about somebody or something: write `about: ` and its id.") ?? "",
-        ...(lie.room === undefined ? {} : { room: read.id([...at, "room"]) ?? "" }),
-        ...(says ? { says } : {}),
-        ...(lie.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
-        ...(lie.betrayedBy === undefined ? {} : { betrayedBy: betrayersOf(read, [...at, "betrayedBy"]) }),
-        ...(admits ? { admits } : {}),
-      },
-    ];
+    const betrayers = betrayedBy?.map((one) => (typeof one === "string" ? { about: one } : one));
+    return { ...lie, ...given({ betrayedBy: betrayers }) };
   });
 }
 
-/** `saw: {somebody: room}`. */
-const sightingsOf = (read: Reader, path: Path): NonNullable<Person["saw"]> =>
-  read.map(path).map(([about]) => ({ about, room: read.id([...path, about]) ?? "" }));
-
-/** `betrayedBy: [id, {about: id, when: condition}]`. */
-const betrayersOf = (read: Reader, path: Path) =>
-  read.list(path).map((one, i) => {
-    const at = [...path, i];
-    if (typeof one === "string") return { about: read.id(at) ?? "" };
-    const it = read.record(
-      at,
-      Author.keysOf(Author.Betrayal),
-      "what betrays a lie is an id, or {about: id, when: condition}",
-    );
-    return {
-      about: it ? (read.id([...at, "about"], "Write `about: ` and an id.") ?? "") : "",
-      ...(it?.when === undefined ? {} : { when: conditionOf(read, [...at, "when"]) }),
-    };
-  });
-
-const repliesOf = (read: Reader, path: Path, key: "shown" | "given"): NonNullable<Person["shown"]> =>
-  topicsOf(read, path, key).map(({ hears: _hears, ...reply }) => reply);
+const repliesOf = (read: Reader, path: Path, all: NonNullable<AuthorPerson["shown"]>): NonNullable<Person["shown"]> =>
+  topicRepliesOf(read, path, all).map(({ hears: _hears, ...reply }) => reply);
 
 /** `route: {stops: [{at: room, turns: 5}, room], loop: false, when: condition, blocked: words}`, or a list of stops. */
-function routeOf(read: Reader, path: Path): NonNullable<Person["route"]> {
-  const whole = read.isList(path);
-  const list = whole ? path : [...path, "stops"];
-  const it = whole ? {} : read.record(path, Author.keysOf(Author.Route), "a route is {stops: [{at: room, turns: 5}]}");
-  const stops = read.list(list).map((stop, i) => {
-    const at = [...list, i];
-    if (typeof stop === "string") return { at: read.id(at) ?? "", turns: 1 };
-    const one = read.record(at, Author.keysOf(Author.Stop), "a stop is {at: room, turns: 5}, or the id of a room");
-    return {
-      at: one ? (read.id([...at, "at"], "A stop says where: write `at: ` and the id of a room.") ?? "") : "",
-      turns: one?.turns === undefined ? 1 : read.whole([...at, "turns"], 0, 10_000),
-    };
-  });
-  if (it && (stops.length === 0 || stops.length > 50))
-    read.problem(
-      path,
-      `A route has ${stops.length} stops.`,
-      "Write 1 to 50: `[{at: hall, turns: 5}, kitchen]`.",
-      "key",
-    );
+function routeOf(route: NonNullable<AuthorPerson["route"]>): NonNullable<Person["route"]> {
+  const { stops, loop = true, when, blocked = null } = Array.isArray(route) ? { stops: route } : route;
   return {
-    stops,
-    loop: (whole ? null : read.flag([...path, "loop"])) ?? true,
-    ...(it?.when === undefined ? {} : { when: conditionOf(read, [...path, "when"]) }),
-    blocked: whole ? null : read.text([...path, "blocked"], { max: LIMITS.text }),
+    stops: stops.map((stop) =>
+      typeof stop === "string" ? { at: stop, turns: 1 } : { at: stop.at, turns: stop.turns ?? 1 },
+    ),
+    loop,
+    ...given({ when }),
+    blocked,
   };
 }
 
-function endingsOf(read: Reader): Ending[] {
-  const endings = read.entries(["endings"], "ending", (path, id) => {
-    const ending = read.record(path, Author.keysOf(Author.Ending));
-    if (!ending) return null;
-    const byRule = ending.when === undefined && endsByRule(read, id);
-    return {
-      id,
-      tone:
-        ending.tone === undefined
-          ? ("neutral" as const)
-          : (read.choice([...path, "tone"], TONES, "An ending is won, lost or neutral.") ?? "neutral"),
-      title: read.text([...path, "title"], { max: LIMITS.name }) ?? plainName(id),
-      text:
-        read.text([...path, "text"], {
-          max: LIMITS.text,
-          needed: "An ending is told: write `text: ` and what is said.",
-        }) ?? "",
-      ...(byRule ? {} : { when: conditionOf(read, [...path, "when"], ENDING) }),
-    };
+function endingsOf(read: Reader, { endings = {}, rules = {} }: AuthorHouse): Ending[] {
+  const byRule = new Set(
+    Object.values(rules).flatMap((rule) => rule.do.map((effect) => ("end" in effect ? effect.end : null))),
+  );
+  return Object.entries(endings).map(([id, { tone = "neutral", title = plainName(id), text, when }]) => {
+    if (when === undefined && !byRule.has(id) && !read.has(["endings", id, "when"]))
+      read.problem(
+        ["endings", id],
+        "`when` is missing.",
+        "An ending says when it comes about: write `when: ` and a condition, or `end: ` in a rule.",
+        "key",
+      );
+    return { id, tone, title, text, ...given({ when }) };
   });
-  return Object.values(endings);
-}
-const ENDING = "An ending says when it comes about: write `when: ` and a condition, or `end: ` in a rule.";
-
-/** Whether some rule brings this ending about, so that it needs no condition. */
-function endsByRule(read: Reader, id: string): boolean {
-  return read
-    .map(["rules"])
-    .some(([rule]) =>
-      read.list(["rules", rule, "do"]).some((effect) => (effect as { end?: unknown } | null)?.end === id),
-    );
 }
 
-function spoken(read: Reader, path: Path, id: string, rank: number) {
+/** The words that rooms, doors, things and people have. */
+function spoken(read: Reader, path: Path, it: Omit<AuthorRoom, "exits">, rank: number) {
   return {
     rank,
-    name: read.text([...path, "name"], { max: LIMITS.name }) ?? plainName(id),
-    aliases: read.names([...path, "aliases"]),
-    adjectives: read.names([...path, "adjectives"]),
-    description: (read.text([...path, "description"], { max: LIMITS.text, empty: true }) ?? "").trim(),
-    ...smellOf(read, path),
-    ...changesOf(read, path),
+    name: it.name ?? plainName(String(path.at(-1))),
+    aliases: it.aliases ?? [],
+    adjectives: it.adjectives ?? [],
+    description: (it.description ?? "").trim(),
+    ...given({ smell: it.smell?.trim(), changes: it.changes && some(changesOf(read, path, it.changes)) }),
   };
 }
 
-function smellOf(read: Reader, path: Path): { smell?: string } {
-  const smell = read.text([...path, "smell"], { max: LIMITS.text });
-  return smell === null ? {} : { smell: smell.trim() };
-}
+/** Words that take the place of others, as `changes: [{when: ..., description: ...}]`. */
+const changesOf = (
+  read: Reader,
+  path: Path,
+  changes: NonNullable<AuthorRoom["changes"]>,
+): NonNullable<Room["changes"]> =>
+  changes.map(({ when, answers, ...words }, i) => {
+    const at = [...path, "changes", i];
+    if (answers === undefined && Object.keys(words).length === 0 && !read.isBroken(at))
+      read.problem(
+        at,
+        "This changes no words.",
+        "Write one of `description`, `appearance`, `text`, `answers`, `smell`.",
+      );
+    const told = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text.trim()]));
+    return { when, ...told, ...given({ answers: trimmed(answers) }) };
+  });
 
 /** "brass-key" is called "brass key" unless its author says otherwise. */
 const plainName = (id: string): string => id.replaceAll(/[-_]+/g, " ").trim() || id;

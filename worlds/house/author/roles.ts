@@ -1,11 +1,11 @@
 // What an id in a condition, a trigger or an effect must be the id of, and whether it is: one list for authors, gods and tests.
 
-import type { Condition } from "../model/condition.ts";
+import { CONDITION_FORMS, type Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import type { Act } from "../model/person.ts";
-import { ANYONE, type Effect, type Rule, type Trigger } from "../model/rule.ts";
+import { idsByRole, type Role } from "../model/role.ts";
+import { ANYONE, EFFECT_FORMS, type Effect, type Rule, type Trigger } from "../model/rule.ts";
 import { own } from "../model/state.ts";
-import { placeOf } from "../model/thing.ts";
 
 export type Kind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending" | "topic" | "cast";
 
@@ -80,8 +80,7 @@ export const ROLES = {
     fits: ({ things }, id) => !things[id]!.fixed,
     lacks: [(id) => `"${id}" is fixed, so nobody can hold it.`, () => "Leave out `fixed`, or put it into a room."],
   },
-} as const satisfies Record<string, RoleOf>;
-export type Role = keyof typeof ROLES;
+} as const satisfies Record<Role, RoleOf>;
 
 /** An id, where it stands below the part that names it, and what it must be. */
 export interface Naming {
@@ -92,29 +91,11 @@ export interface Naming {
 
 /** A type that TypeBox draws from a cyclic schema stops at its second level; hence the widening. */
 export function namesIn(when: Condition): Naming[] {
-  const one = (key: string, id: string, is: Role): Naming => ({ at: [key], id, is });
-  if ("all" in when || "any" in when) {
-    const key = "all" in when ? "all" : "any";
-    const parts = ("all" in when ? when.all : when.any) as Condition[];
-    return parts.flatMap((part, i) => below([key, i], namesIn(part)));
-  }
   if ("not" in when) return below(["not"], namesIn(when.not as Condition));
-  if ("flag" in when) return [one("flag", when.flag, "flag")];
-  if ("cast" in when) return [one("cast", when.cast, "cast"), one("is", when.is, "any")];
-  if ("counter" in when) return [one("counter", when.counter, "counter")];
-  if ("turns" in when) return [];
-  if ("fired" in when) return [one("fired", when.fired, "rule")];
-  if ("knows" in when) return [one("person", when.person, "person"), one("knows", when.knows, "topic")];
-  if ("follows" in when) return [one("person", when.person, "led"), one("follows", when.follows, "person")];
-  if ("person" in when) return [one("person", when.person, "person"), one("at", when.at, "room")];
-  if ("door" in when) return [one("door", when.door, "door")];
-  if ("hidden" in when) return [one("thing", when.thing, "thing")];
-  if ("wornBy" in when) return [one("thing", when.thing, "wearable"), one("wornBy", when.wornBy, "person")];
-  if ("heldBy" in when) return [one("thing", when.thing, "thing"), one("heldBy", when.heldBy, "person")];
-  if ("on" in when) return [one("thing", when.thing, "thing"), one("on", when.on, "supporter")];
-  if ("open" in when) return [one("thing", when.thing, "container")];
-  if ("lit" in when) return [one("thing", when.thing, "light")];
-  return [one("thing", when.thing, "thing"), one("in", when.in, "place")];
+  for (const [key, parts] of Object.entries(when))
+    if (key === "all" || key === "any")
+      return (parts as Condition[]).flatMap((part, i) => below([key, i], namesIn(part)));
+  return idsByRole(CONDITION_FORMS, when);
 }
 
 export function namesOf({ on, when, do: effects }: Rule): Naming[] {
@@ -178,40 +159,9 @@ function targetOf(act: string): Role {
   }
 }
 
-export function namesTo(effect: Effect): Naming[] {
-  const one = (key: string, id: string, is: Role): Naming => ({ at: [key], id, is });
-  if ("tell" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
-  if ("says" in effect) return [one("person", effect.person, "person")];
-  if ("goes" in effect) return [one("person", effect.person, "person"), one("goes", effect.goes, "room")];
-  if ("follows" in effect) return [one("person", effect.person, "led"), one("follows", effect.follows, "person")];
-  if ("stays" in effect) return [one("person", effect.person, "led")];
-  if ("move" in effect) {
-    const place = placeOf(effect.at);
-    if ("heldBy" in effect.at) return [one("move", effect.move, "portable"), one("heldBy", place, "person")];
-    return [
-      one("move", effect.move, "thing"),
-      "in" in effect.at ? one("in", place, "place") : one("on", place, "supporter"),
-    ];
-  }
-  if ("set" in effect)
-    return [
-      one(
-        "set",
-        effect.set,
-        "open" in effect ? "opens" : "locked" in effect ? "locks" : "lit" in effect ? "light" : "room",
-      ),
-    ];
-  if ("reveal" in effect) return [one("reveal", effect.reveal, "thing")];
-  if ("hide" in effect) return [one("hide", effect.hide, "thing")];
-  if ("flag" in effect) return [one("flag", effect.flag, "flag")];
-  if ("counter" in effect) return [one("counter", effect.counter, "counter")];
-  if ("break" in effect) return [one("break", effect.break, "object")];
-  if ("noise" in effect) return effect.in === undefined ? [] : [one("in", effect.in, "room")];
-  if ("hurt" in effect) return [one("hurt", effect.hurt, "person")];
-  if ("mood" in effect) return [one("person", effect.person, "person")];
-  if ("glimpse" in effect) return [one("glimpse", effect.glimpse, "room"), one("to", effect.to, "person")];
-  return [one("end", effect.end, "ending")];
-}
+/** A move is kept with its place below `at`, and written beside it. */
+export const namesTo = (effect: Effect): Naming[] =>
+  idsByRole(EFFECT_FORMS, "move" in effect ? { move: effect.move, ...effect.at } : effect);
 
 export const below = (path: readonly (string | number)[], names: readonly Naming[]): Naming[] =>
   names.map((name) => ({ ...name, at: [...path, ...name.at] }));

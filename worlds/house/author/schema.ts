@@ -1,53 +1,114 @@
 // An author's file as one JSON Schema: the keys that the reader accepts and what an editor shows come from it.
 //
 // It tells the shape of each part. Whether ids lead anywhere, and parts go together, the reader finds out.
-import { type TSchema, Type } from "@orrery/kernel";
+import { type Static, type TSchema, Type } from "@orrery/kernel";
+import { CONDITION_FORMS, type Condition } from "../model/condition.ts";
 import { ACTS, NERVES, OBEYED, PRONOUNS } from "../model/person.ts";
-import { MOODS, TONES } from "../model/rule.ts";
+import { type Role, roleOf } from "../model/role.ts";
+import { ANYONE, EFFECT_FORMS, TONES } from "../model/rule.ts";
 import { APPROACHES } from "../model/ruling.ts";
-import { LIMITS } from "../model/text.ts";
+import { type Form, Id, idOptions, LIMITS, type ObjectsOf } from "../model/text.ts";
 import { MATERIALS, TAGS, USES, YIELDS } from "../model/thing.ts";
 import { QuestionsSchema } from "../model/verb.ts";
 import { PERSONS, PHRASES, TENSES } from "../words/style.ts";
 
-type Parts = Readonly<Record<string, TSchema>>;
+/** `errorMessage` is what an author is told who writes something else here, or leaves out what must be here. */
+type Told = { readonly title?: string; readonly description?: string; readonly errorMessage?: string };
 
-const part = <T extends Parts>(properties: T, description?: string) =>
-  Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) });
+const part = <T extends Form>(properties: T, told: Told = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...told });
 const may = Type.Optional;
-const orNothing = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
-const ref = (name: string): TSchema => Type.Ref(`#/$defs/${name}`);
-const text = (description: string, maxLength: number = LIMITS.text) => may(Type.String({ maxLength, description }));
-const said = (description: string): TSchema => may(lines(description));
-const lines = (description: string): TSchema =>
-  Type.Union(
-    [Type.String({ maxLength: LIMITS.text }), Type.Array(Type.String(), { minItems: 1, maxItems: LIMITS.sayings })],
-    { description },
-  );
+/** Nothing may stand for a part, which is then read as one with nothing in it. */
+const orNothing = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>(Type.Union([schema, Type.Null()]));
+const ref = <T>(name: string, told: Told = {}) => Type.Unsafe<T>(Type.Ref(`#/$defs/${name}`, told));
+const Text = (maxLength: number = LIMITS.text, told: Told = {}) => Type.String({ minLength: 1, maxLength, ...told });
+const text = (description: string, maxLength?: number) => may(Text(maxLength, { description }));
+/** Text that may be empty. */
+const blank = (description: string, maxLength: number = LIMITS.text) => may(Type.String({ maxLength, description }));
+const lines = (description: string, maxItems: number = LIMITS.sayings) =>
+  Type.Union([Text(), Type.Array(Text(), { minItems: 1, maxItems, title: "texts" })], { description });
+const said = (description: string) => may(lines(description));
 const flag = (description: string) => may(Type.Boolean({ description }));
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const count = whole(-LIMITS.count, LIMITS.count);
-const idOptions = { pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id };
-const id = Type.String(idOptions);
 const named = (description: string) => may(Type.String({ ...idOptions, description }));
-const ids = (description: string) => may(Type.Array(id, { description }));
-const names = (description: string) =>
-  may(Type.Array(Type.String({ maxLength: LIMITS.name }), { maxItems: LIMITS.aliases, description }));
-const choice = (of: readonly string[], description: string) => may(Type.Enum([...of], { description }));
-const several = (of: TSchema, description: string) => may(Type.Array(of, { description }));
-/** By id; an id alone stands for a part with nothing in it. */
-const map = (of: TSchema, description: string): TSchema =>
-  may(orNothing(Type.Record(Type.String(), orNothing(of), { maxProperties: LIMITS.items, description })));
-const when = may(ref("condition"));
+/** An id that must be here. */
+const needed = (errorMessage: string) => Type.String({ ...idOptions, errorMessage });
+const ids = (description: string) => may(Type.Array(Id, { description }));
+const names = (description: string) => may(Type.Array(Text(LIMITS.name), { maxItems: LIMITS.aliases, description }));
+const choice = <const T extends string>(of: readonly T[], description: string, errorMessage?: string) =>
+  may(Type.Unsafe<T>(Type.Enum([...of], { description, ...(errorMessage === undefined ? {} : { errorMessage }) })));
+const several = <T extends TSchema>(of: T, description: string) => may(Type.Array(of, { description }));
+/** By id. The title says what each of them is. */
+const map = <T extends TSchema>(title: string, of: T, description: string) =>
+  may(Type.Record(Id, of, { additionalProperties: false, maxProperties: LIMITS.items, title, description }));
+/** By words that are no ids of these parts. */
+const by = <T extends TSchema>(of: T, description: string) => may(Type.Record(Type.String(), of, { description }));
+const when = may(ref<Condition>("condition"));
+
+/** Forms as a file has them: `is: true` and `by: 1` may be left out, words are not empty, and conditions within conditions are named. */
+const written = (forms: readonly Form[], title: string) => {
+  const inner = ref("condition");
+  const parts = Type.Array(inner, { minItems: 1, maxItems: 20, title: "conditions" });
+  const own: Form = {
+    all: parts,
+    any: parts,
+    not: inner,
+    says: Text(),
+    is: may(Type.Boolean({ default: true })),
+    by: may(Type.Integer({ minimum: 1, maximum: 3, default: 1 })),
+  };
+  const all = forms.map((form) => {
+    const kept = "flag" in form ? ["is"] : "hurt" in form ? ["by"] : ["all", "any", "not", "says"];
+    return Object.fromEntries(Object.entries(form).map(([key, of]) => [key, kept.includes(key) ? own[key]! : of]));
+  });
+  return Type.Union(
+    all.map((form) => part(form)),
+    { title, errorMessage: `Write one of ${formsInWords(all)}.` },
+  );
+};
+
+/** Forms as a hint names them; neighbours that differ in their last key alone stand together: `{thing: id, open|lit: true}`. */
+function formsInWords(forms: readonly Form[]): string {
+  const groups: { first: string; keys: string[]; word: string }[] = [];
+  for (const form of forms) {
+    const entries = Object.entries(form);
+    const told = entries.length > 2 ? entries.filter(([, schema]) => !Type.IsOptional(schema)) : entries;
+    const parts = told.map(([key, schema]) => [key, wordFor(key, schema)] as const);
+    const [key, word] = parts.pop()!;
+    const first = parts.map(([key, word]) => `${key}: ${word}, `).join("");
+    const before = groups.at(-1);
+    if (before?.first === first && before.word === word) before.keys.push(key);
+    else groups.push({ first, keys: [key], word });
+  }
+  return groups.map(({ first, keys, word }) => `{${first}${keys.join("|")}: ${word}}`).join(", ");
+}
+
+/** What stands at a key, in a word. */
+function wordFor(key: string, schema: TSchema & { readonly enum?: string[]; readonly type?: string }): string {
+  const role = roleOf(schema);
+  if (role) return role !== key && (SAID_OF_ROLES as readonly string[]).includes(role) ? role : "id";
+  if (schema.enum) return schema.enum.join("|");
+  if (schema.type === "boolean") return "true";
+  if (schema.type === "integer") return "3";
+  return schema.type === "array" ? "[...]" : "$ref" in schema ? "..." : "words";
+}
+const SAID_OF_ROLES = ["room", "person", "topic", "rule", "ending"] as const satisfies readonly Role[];
 
 /** Words that any of the spoken parts may have. */
 const SPOKEN = {
   name: text("what it is called; the id with spaces unless told", LIMITS.name),
   aliases: names("other names"),
   adjectives: names("words that may stand before its name"),
-  description: text("told of a room by LOOK, of all else by EXAMINE"),
+  description: blank("told of a room by LOOK, of all else by EXAMINE"),
   smell: text("told to a person who smells it"),
-  changes: several(ref("change"), "other words while something holds; the first that holds wins"),
+  changes: may(
+    Type.Array(ref<AuthorChange>("change"), {
+      maxItems: LIMITS.changes,
+      title: "changes",
+      description: "other words while something holds; the first that holds wins",
+    }),
+  ),
 };
 const NATURE = {
   material: choice(MATERIALS, "guessed from the name unless told"),
@@ -61,82 +122,40 @@ const LOCK = {
 };
 const uses = may(Type.Array(Type.Enum(USES), { description: "how it can be handled, as anybody sees" }));
 
-/** Each form of a condition, by its parts; `is: true` may be left out of a flag. */
-const CONDITION_FORMS: readonly Parts[] = [
-  { thing: id, heldBy: id },
-  { thing: id, wornBy: id },
-  { thing: id, in: id },
-  { thing: id, on: id },
-  { thing: id, open: Type.Boolean() },
-  { thing: id, lit: Type.Boolean() },
-  { thing: id, hidden: Type.Boolean() },
-  { person: id, at: id },
-  { person: id, knows: id },
-  { person: id, follows: id },
-  { cast: id, is: id },
-  { door: id, open: Type.Boolean() },
-  { door: id, locked: Type.Boolean() },
-  { flag: id, is: may(Type.Boolean()) },
-  { counter: id, is: count },
-  { counter: id, atLeast: count },
-  { counter: id, atMost: count },
-  { turns: count },
-  { fired: id },
-  { all: Type.Array(ref("condition"), { minItems: 1, maxItems: 20 }) },
-  { any: Type.Array(ref("condition"), { minItems: 1, maxItems: 20 }) },
-  { not: ref("condition") },
-];
+const OTHER = { with: may(Id), to: may(Id), in: may(Id), onto: may(Id) };
+/** Ways of naming what an act is done with, to, in or on: one at most. */
+export const OTHERS = Object.keys(OTHER) as (keyof typeof OTHER)[];
+/** What is done, by its name with what it is done to. To wait is done to nothing. */
+const acts = <const T extends readonly string[]>(of: T) =>
+  Object.fromEntries(of.map((act) => [act, may(act === "wait" ? orNothing(Id) : Id)])) as Record<
+    T[number],
+    Type.TOptional<typeof Id>
+  >;
 
-const EFFECT_FORMS: readonly Parts[] = [
-  { tell: lines("of a list one by chance"), in: may(id), everywhere: flag("to everybody") },
-  { person: id, says: Type.String({ maxLength: LIMITS.text }) },
-  { person: id, goes: id },
-  { person: id, follows: id },
-  { person: id, stays: Type.Boolean() },
-  { move: id, in: id },
-  { move: id, on: id },
-  { move: id, heldBy: id },
-  { set: id, open: Type.Boolean() },
-  { set: id, locked: Type.Boolean() },
-  { set: id, lit: Type.Boolean() },
-  { set: id, dark: Type.Boolean() },
-  { reveal: id },
-  { hide: id },
-  { flag: id, is: may(Type.Boolean()) },
-  { counter: id, add: count },
-  { counter: id, to: count },
-  { end: id },
-  { break: id },
-  { noise: Type.String({ maxLength: LIMITS.name }), in: may(id) },
-  { hurt: id, by: may(whole(1, 3)) },
-  { person: id, mood: Type.Enum(MOODS), turns: whole(1, 100) },
-  { glimpse: id, to: id, by: Type.Enum(["sight", "sound"]) },
-];
-
-const OTHER = { with: may(id), to: may(id), in: may(id), onto: may(id) };
-const acts = (of: readonly string[]): Parts => Object.fromEntries(of.map((act) => [act, may(orNothing(id))]));
-
-export const Room = part({
+const Room = part({
   ...SPOKEN,
   dark: flag("needs a burning light"),
-  exits: map(
-    Type.Union([id, ref("exit")]),
+  exits: by(
+    Type.Union([Id, ref<AuthorExit>("exit")]),
     "direction to the id of a room, or to {to: room, door: door}; one way: write the way back too",
   ),
   overlooks: ids("rooms that one looks into from here"),
 });
-export const Exit = part({
-  to: id,
-  door: named("the door in it"),
-  when,
-  called: names("other words for the way"),
-  known: flag("it is plain to see where it leads"),
-});
-export const Door = part({ ...SPOKEN, ...NATURE, open: flag("as it begins"), ...LOCK, uses });
-export const Thing = part({
+const Exit = part(
+  {
+    to: needed("An exit says where it leads: write `to: ` and the id of a room."),
+    door: named("the door in it"),
+    when,
+    called: names("other words for the way"),
+    known: flag("it is plain to see where it leads"),
+  },
+  { errorMessage: "Write the id of a room, or {to: room, door: door}." },
+);
+const Door = part({ ...SPOKEN, ...NATURE, open: flag("as it begins"), ...LOCK, uses });
+const Thing = part({
   ...SPOKEN,
   ...NATURE,
-  article: text("`some`, or empty for a proper name", 20),
+  article: blank("`some`, or empty for a proper name", 20),
   plural: flag("they are told as several"),
   appearance: text("a sentence that shows it in its first place"),
   in: named("the room or container where it lies"),
@@ -147,11 +166,18 @@ export const Thing = part({
   behind: named("the thing that hides it"),
   fixed: flag("cannot be carried"),
   scenery: flag("fixed, and in no list because the room's description names it"),
-  container: may(Type.Union([Type.Enum(["open", "closed", "bare"]), Type.Literal(false)])),
+  container: may(
+    Type.Union([
+      Type.Enum(["open", "closed", "bare"], {
+        errorMessage: "A container is `open` or `closed` when it has a lid, `bare` when it has none.",
+      }),
+      Type.Literal(false),
+    ]),
+  ),
   transparent: flag("a container of glass"),
   supporter: flag("things can be put on it"),
   ...LOCK,
-  light: choice(["on", "off", "always"], "it burns"),
+  light: choice(["on", "off", "always"], "it burns", "A light is `on` or `off` and can be switched, or `always` on."),
   text: text("read on it"),
   uses,
   hidden: flag("nobody senses it until a rule reveals it"),
@@ -162,46 +188,77 @@ export const Thing = part({
 
 /** What a person says of a topic, and of what is shown or given. */
 const REPLY = { when, says: text("said in return"), teaches: ids("topics that all who hear it have heard of") };
-export const Reply = part(REPLY);
-export const TopicReply = part({
-  ...REPLY,
-  says: said("said to a person who asks; a list in order, one at each asking"),
-  hears: text("said to a person who tells of it"),
-  leads: ids("topics that the answer leads on to, named to the person who asked"),
+const reply = { errorMessage: "Write words, or {when: condition, says: words}." };
+const Reply = part(REPLY, reply);
+const TopicReply = part(
+  {
+    ...REPLY,
+    says: said("said to a person who asks; a list in order, one at each asking"),
+    hears: text("said to a person who tells of it"),
+    leads: ids("topics that the answer leads on to, named to the person who asked"),
+  },
+  reply,
+);
+const replies = <T extends TSchema>(of: T, description: string) =>
+  by(Type.Union([Text(), Type.Array(of), of]), description);
+const Loan = part(
+  { thing: needed("A loan names a thing: write `thing: ` and its id."), says: text("said when it is handed over") },
+  { errorMessage: "Write {thing: id, says: words}." },
+);
+const Trade = part(
+  {
+    wants: needed("A trade says what is wanted: write `wants: ` and the id of a thing."),
+    gives: named("given for it"),
+    says: text("said when it is taken"),
+    asks: text("said to a person who asks for `gives` without paying"),
+    when,
+    teaches: ids("topics that `asks` teaches"),
+  },
+  { errorMessage: "Write {wants: id, gives: id, says: words, asks: words}." },
+);
+const Obeyed = part(
+  { ...acts(OBEYED), ...OTHER, when, says: text("said in return") },
+  { errorMessage: "Write what is done, such as {open: id}, {go: room}, {give: id, to: person}." },
+);
+const Betrayal = part(
+  { about: needed("Write `about: ` and an id."), when },
+  { errorMessage: "What betrays a lie is an id, or {about: id, when: condition}." },
+);
+const Lie = part(
+  {
+    about: needed("A lie is about somebody or something: write `about: ` and its id."),
+    room: named("where they say it was"),
+    says: text("what they say of it"),
+    when,
+    betrayedBy: several(Type.Union([Id, Betrayal]), "what gives it away"),
+    admits: text("said when caught"),
+  },
+  { errorMessage: "Write {about: id, room: where they say it was} or {about: id, says: words}." },
+);
+const Stop = part(
+  { at: needed("A stop says where: write `at: ` and the id of a room."), turns: may(whole(0, 10_000)) },
+  { errorMessage: "A stop is {at: room, turns: 5}, or the id of a room." },
+);
+const Stops = Type.Array(Type.Union([Id, Stop]), {
+  minItems: 1,
+  maxItems: 50,
+  title: "stops",
+  errorMessage: "A route has {n} stops. Write 1 to 50: `[{at: hall, turns: 5}, kitchen]`.",
 });
-const replies = (of: TSchema, description: string) =>
-  map(Type.Union([Type.String({ maxLength: LIMITS.text }), of, Type.Array(of)]), description);
-export const Loan = part({ thing: id, says: text("said when it is handed over") });
-export const Trade = part({
-  wants: id,
-  gives: named("given for it"),
-  says: text("said when it is taken"),
-  asks: text("said to a person who asks for `gives` without paying"),
-  when,
-  teaches: ids("topics that `asks` teaches"),
-});
-export const Obeyed = part({ ...acts(OBEYED), ...OTHER, when, says: text("said in return") });
-export const Betrayal = part({ about: id, when });
-export const Lie = part({
-  about: id,
-  room: named("where they say it was"),
-  says: text("what they say of it"),
-  when,
-  betrayedBy: several(Type.Union([id, Betrayal]), "what gives it away"),
-  admits: text("said when caught"),
-});
-export const Stop = part({ at: id, turns: may(whole(0, 10_000)) });
-export const Route = part({
-  stops: Type.Array(Type.Union([id, Stop]), { minItems: 1, maxItems: 50 }),
-  loop: flag("begins again at its end, unless false"),
-  when,
-  blocked: text("said before a locked door"),
-});
-export const Person = part({
+const Route = part(
+  {
+    stops: Stops,
+    loop: flag("begins again at its end, unless false"),
+    when,
+    blocked: text("said before a locked door"),
+  },
+  { errorMessage: "A route is {stops: [{at: room, turns: 5}]}, or a list of stops." },
+);
+const Person = part({
   ...SPOKEN,
-  pronouns: choice(PRONOUNS, "they, unless told"),
+  pronouns: choice(PRONOUNS, "they, unless told", "Pronouns are she, he, they or it."),
   appearance: text("the sentence that shows this person in a room"),
-  in: id,
+  in: needed("A person stands in a room: write `in: ` and its id."),
   openly: ids("things that others see while this person holds them"),
   lends: several(Loan, "handed over when asked for, and taken back"),
   trades: several(Trade, "taken when offered, and what is given for it"),
@@ -215,60 +272,71 @@ export const Person = part({
   animal: flag("hears what is said and does not answer"),
   knows: ids("topics known all along"),
   objects: text("said to a person who does something rough before these eyes"),
-  nerve: choice(NERVES, "how hard to talk round"),
+  nerve: choice(NERVES, "how hard to talk round", "A person's nerve is weak, steady or iron."),
   hides: ids("never spoken of"),
   lies: several(Lie, "told in place of the truth"),
-  saw: may(Type.Record(Type.String(), id, { description: "where they saw something before the story begins" })),
+  saw: by(Id, "where they saw something before the story begins"),
   shown: replies(Reply, "by thing: said to a person who shows it"),
   given: replies(Reply, "by thing: said to a person who gives it"),
-  route: may(Type.Union([Type.Array(Type.Union([id, Stop])), Route])),
+  route: may(Type.Union([Stops, Route])),
 });
-export const Topic = part({
+const Topic = part({
   name: SPOKEN.name,
   aliases: SPOKEN.aliases,
   known: flag("everybody has heard of it"),
-  article: text("`the`, or empty for none", 20),
+  article: blank("`the`, or empty for none", 20),
   plural: flag("they are told as several"),
-  asked: several(Type.String({ maxLength: 200 }), "questions that mean it without its name"),
+  asked: several(Text(200), "questions that mean it without its name"),
 });
-export const Verb = part({
-  patterns: several(Type.String({ maxLength: 200 }), "how it may be typed, such as `sign {thing} (with {with})`"),
-  otherwise: text("told where no rule waits for it"),
-  grave: flag("cannot be taken back, so it is never done out of a guess"),
-});
-/** An act or a verb of the author's own with its target; or time; or another rule. */
-export const Trigger = Type.Object(
+const Verb = part(
   {
-    ...acts(ACTS),
-    after: may(whole(1, LIMITS.count)),
-    every: may(whole(1, LIMITS.count)),
-    rule: may(id),
-    ...OTHER,
-    number: may(count),
-    words: text("words that must be among those said", LIMITS.said),
-    by: named("a person, or `anyone`; a player unless told"),
+    patterns: several(Text(200), "how it may be typed, such as `sign {thing} (with {with})`"),
+    otherwise: text("told where no rule waits for it"),
+    grave: flag("cannot be taken back, so it is never done out of a guess"),
   },
-  { additionalProperties: id, description: "what sets it off: {take: id}, {give: id, to: person}, {every: 5}" },
+  { errorMessage: "A verb is a list of other words for it, or {patterns: [...], otherwise: words, grave: true}." },
 );
-export const Rule = part({
-  on: may(Trigger),
+const TIME = { after: may(whole(1, LIMITS.count)), every: may(whole(1, LIMITS.count)), rule: may(Id) };
+export const TIMES = Object.keys(TIME) as (keyof typeof TIME)[];
+/** An act or a verb of the author's own with its target; or time; or another rule. */
+const TRIGGER = {
+  ...acts(ACTS),
+  ...TIME,
+  ...OTHER,
+  number: may(count),
+  words: text("words that must be among those said", LIMITS.said),
+  by: may(Type.Union([Type.Literal(ANYONE), Id], { description: "a person, or `anyone`; a player unless told" })),
+};
+export const TRIGGERS =
+  "Write what somebody does, such as {take: id}, {go: room}, {give: id, to: person}, {wind: id, with: id}; or {after: 10}, {every: 5}, {rule: id}.";
+const Trigger = Type.Object(TRIGGER, { additionalProperties: Id, description: TRIGGERS });
+const Rule = part({
+  on: may(ref<AuthorTrigger>("trigger")),
   when,
   once: flag("never again once it has fired"),
-  do: Type.Array(ref("effect"), { minItems: 1, maxItems: LIMITS.effects }),
+  do: Type.Array(ref<AuthorEffect>("effect"), {
+    minItems: 1,
+    maxItems: LIMITS.effects,
+    title: "effects",
+    errorMessage: `A rule does 1 to ${LIMITS.effects} things. Write \`do: [{tell: words}, ...]\`.`,
+  }),
 });
-export const Ending = part({
-  tone: choice(TONES, "neutral unless told"),
+const Ending = part({
+  tone: choice(TONES, "neutral unless told", "An ending is won, lost or neutral."),
   title: text("told before the text", LIMITS.name),
-  text: Type.String({ maxLength: LIMITS.text }),
+  text: Text(LIMITS.text, { errorMessage: "An ending is told: write `text: ` and what is said." }),
   when,
 });
-export const Hint = part({ when, steps: lines("from a nudge to the answer") });
-export const Turning = part({
-  tell: Type.String({ maxLength: 1000 }),
-  do: may(Type.Array(ref("effect"), { maxItems: 8 })),
-});
-export const AuthorRuling = part({
-  attempt: Type.Enum(APPROACHES),
+const Hint = part({ when, steps: lines("from a nudge to the answer", 5) });
+const Turning = part(
+  {
+    tell: Text(1000, { errorMessage: "Say what happens: write `tell: ` and some words." }),
+    do: may(Type.Array(ref<AuthorEffect>("effect"), { maxItems: 8, title: "effects" })),
+  },
+  { errorMessage: "Write words, or {tell: words, do: [effects]}." },
+);
+const Ruling = part({
+  attempt: Type.Enum(APPROACHES, { errorMessage: `A ruling says what is attempted: ${APPROACHES.join(", ")}.` }),
   target: named("what it is done to; anything unless told"),
   with: named("the tool; anything or nothing unless told"),
   when,
@@ -276,67 +344,99 @@ export const AuthorRuling = part({
   difficulty: may(whole(0, 20)),
   turns: may(whole(0, 5)),
   impossible: text("why it can never be done", 1000),
-  success: may(Type.Union([Type.String({ maxLength: 1000 }), Turning])),
-  failure: may(Type.Union([Type.String({ maxLength: 1000 }), Turning])),
+  success: may(Type.Union([Text(1000), Turning])),
+  failure: may(Type.Union([Text(1000), Turning])),
 });
-export const StyleOf = part({
+const phrase = may(
+  Type.Union(
+    [
+      Text(LIMITS.said),
+      Type.Array(Text(LIMITS.said), {
+        minItems: 1,
+        maxItems: 20,
+        errorMessage: "There are {n} phrases here. Write 1 to 20, in a list.",
+      }),
+    ],
+    {
+      description: "in place of the house's",
+    },
+  ),
+);
+const Style = part({
   voice: text("how a model is to tell it", 500),
-  person: choice(PERSONS, "second, unless told"),
-  tense: choice(TENSES, "present, unless told"),
-  phrases: may(part(Object.fromEntries(Object.keys(PHRASES).map((one) => [one, said("in place of the house's")])))),
+  person: choice(PERSONS, "second, unless told", "A story is told in the first, second or third person."),
+  tense: choice(TENSES, "present, unless told", "A story is told in the present or the past."),
+  phrases: may(part(Object.fromEntries(Object.keys(PHRASES).map((one) => [one, phrase])))),
 });
-export const Change = part({
-  when: ref("condition"),
-  description: SPOKEN.description,
-  appearance: text("in place of the other"),
-  text: text("in place of the other"),
-  answers: said("in place of the other"),
-  smell: SPOKEN.smell,
-});
+const Change = part(
+  {
+    when: ref<Condition>("condition", { errorMessage: "A change says when: write `when: ` and a condition." }),
+    description: text("in place of the other"),
+    appearance: text("in place of the other"),
+    text: text("in place of the other"),
+    answers: said("in place of the other"),
+    smell: text("in place of the other"),
+  },
+  { errorMessage: "A change is {when: condition, description: words}." },
+);
 
-const House = part({
-  title: Type.String({ maxLength: LIMITS.name }),
-  opening: text("told at the beginning"),
+/** The whole file. `world: house` may stand on top. */
+export const House = part({
+  world: may(Type.Literal("house")),
+  title: Text(LIMITS.name, { errorMessage: "Every house has a title: write `title: The Cottage`." }),
+  opening: blank("told at the beginning"),
   darkness: text("said of a room without light"),
   player: named("the person who is played"),
   players: ids("people who are played, in turn order"),
-  rooms: map(Room, "places, and the ways between them"),
-  doors: map(Door, "doors between two rooms"),
-  things: map(Thing, "all that can be seen and touched"),
-  people: map(Person, "everybody, players too"),
-  casts: map(Type.Array(id), "parts that chance gives out at the opening"),
-  topics: map(Topic, "what can only be talked about"),
-  flags: map(Type.Boolean(), "true or false, as they begin"),
-  counters: map(count, "numbers, as they begin"),
-  verbs: map(Type.Union([Type.Array(Type.String()), Verb]), "verbs of your own"),
+  rooms: map("room", orNothing(Room), "places, and the ways between them"),
+  doors: map("door", orNothing(Door), "doors between two rooms"),
+  things: map("thing", orNothing(Thing), "all that can be seen and touched"),
+  people: map("person", orNothing(Person), "everybody, players too"),
+  casts: map("part", Type.Array(Id), "parts that chance gives out at the opening"),
+  topics: map("topic", orNothing(Topic), "what can only be talked about"),
+  flags: map("flag", Type.Boolean(), "true or false, as they begin"),
+  counters: map("counter", count, "numbers, as they begin"),
+  verbs: map("verb", orNothing(Type.Union([Type.Array(Text(LIMITS.name)), Verb])), "verbs of your own"),
   questions: may(QuestionsSchema),
-  rules: map(Rule, "what sets it off, while what holds, and what it does"),
-  endings: map(Ending, "the first that holds at the end of a turn ends the story"),
-  hints: map(Hint, "given when asked for"),
-  rulings: map(AuthorRuling, "your word on attempts"),
+  rules: map("rule", orNothing(Rule), "what sets it off, while what holds, and what it does"),
+  endings: map("ending", orNothing(Ending), "the first that holds at the end of a turn ends the story"),
+  hints: map("hint", orNothing(Hint), "given when asked for"),
+  rulings: map("ruling", orNothing(Ruling), "your word on attempts"),
   gamemaster: flag("a person or a model sits as game master"),
-  style: may(StyleOf),
+  style: may(Style),
 });
 
-/** The whole, with the parts that other parts name. `world: house` may stand on top. */
+/** What the reader makes of each part: the types of a file are drawn from its schema. */
+export type AuthorRoom = Static<typeof Room>;
+export type AuthorExit = Static<typeof Exit>;
+export type AuthorDoor = Static<typeof Door>;
+export type AuthorThing = Static<typeof Thing>;
+export type AuthorPerson = Static<typeof Person>;
+export type AuthorReply = Static<typeof TopicReply>;
+export type AuthorRule = Static<typeof Rule>;
+export type AuthorRuling = Static<typeof Ruling>;
+export type AuthorTrigger = Static<typeof Trigger>;
+export type AuthorTurning = string | Static<typeof Turning>;
+export type AuthorChange = Static<typeof Change>;
+export type AuthorEffect = Static<ObjectsOf<typeof EFFECT_FORMS>[number]>;
+export type AuthorHouse = Static<typeof House>;
+
+/** The whole, with the parts that other parts name. */
 export const AuthorSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "A house of Orrery",
-  ...Type.Object(
-    { world: may(Type.Literal("house")), ...House.properties },
-    { additionalProperties: false, required: ["title"] },
-  ),
+  ...House,
   $defs: {
-    condition: Type.Union(CONDITION_FORMS.map((form) => part(form))),
-    effect: Type.Union(EFFECT_FORMS.map((form) => part(form))),
+    condition: written(CONDITION_FORMS, "condition"),
+    effect: written(EFFECT_FORMS, "effect"),
+    trigger: Trigger,
     change: Change,
     exit: Exit,
   },
 } as const;
 
-/** The keys that a part of the file may have, in their order. */
-export const keysOf = ({ properties }: { readonly properties: Parts }): string[] => Object.keys(properties);
-export const HOUSE_KEYS = keysOf(House);
-const keysIn = (forms: readonly Parts[]): string[] => [...new Set(forms.flatMap((form) => Object.keys(form)))];
-export const CONDITION_KEYS = keysIn(CONDITION_FORMS);
-export const EFFECT_KEYS = keysIn(EFFECT_FORMS);
+/** The parts that others name, where a file has these verbs of its own: a trigger may begin with no other word. */
+export const partsWith = (verbs: readonly string[]) => ({
+  ...AuthorSchema.$defs,
+  trigger: part({ ...TRIGGER, ...acts(verbs) }, { errorMessage: TRIGGERS }),
+});

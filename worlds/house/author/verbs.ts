@@ -2,7 +2,6 @@
 import type { Path } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
 import { ACTS } from "../model/person.ts";
-import { LIMITS } from "../model/text.ts";
 import { USES } from "../model/thing.ts";
 import {
   type AuthorQuestions,
@@ -12,18 +11,17 @@ import {
   placesIn,
   placesOf,
   QUESTION_PLACES,
-  QuestionsSchema,
   TARGETS,
   type VerbPlace,
 } from "../model/verb.ts";
 import type { Reader } from "./reader.ts";
-import { keysOf, Verb } from "./schema.ts";
-
-const SHORT = "a verb is a list of other words for it, or {patterns: [...], otherwise: words, grave: true}";
+import { given } from "./rulebook.ts";
+import type { AuthorHouse } from "./schema.ts";
 
 /** `sign: [autograph]`, or `sign: { patterns: ["sign {thing} (with {with})"], otherwise: … }`. */
-export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
-  const verbs = read.entries(["verbs"], "verb", (path, id, rank): AuthorVerb | null => {
+export function verbsOf(read: Reader, verbs: AuthorHouse["verbs"] = {}): NonNullable<HouseConfig["verbs"]> {
+  const all = Object.entries(verbs).map(([id, it], rank): [string, AuthorVerb] => {
+    const path = ["verbs", id];
     if (([...ACTS, ...USES] as readonly string[]).includes(id))
       read.problem(
         path,
@@ -31,78 +29,61 @@ export function verbsOf(read: Reader): Pick<HouseConfig, "verbs"> {
         `Write a rule \`on: {${id}: …}\`, or give the verb another name.`,
         "key",
       );
-    if (read.isList(path)) {
-      const words = [id.replaceAll(/[-_]/g, " "), ...read.names(path)];
-      return {
-        rank,
-        patterns: patternsAt(
-          read,
-          path,
-          words.map((word) => `${word} {anything}`),
-        ),
-      };
+    const plain = id.replaceAll(/[-_]/g, " ");
+    if (Array.isArray(it)) {
+      const patterns = [plain, ...it].map((word) => `${word} {anything}`);
+      return [id, { rank, patterns: patternsAt(read, path, patterns) }];
     }
-    const verb = read.record(path, keysOf(Verb), SHORT);
-    if (!verb) return null;
-    const listed = read
-      .list([...path, "patterns"])
-      .flatMap((_, i) => read.text([...path, "patterns", i], { max: 200 }) ?? []);
-    const patterns = patternsAt(
-      read,
-      [...path, "patterns"],
-      listed.length > 0 ? listed : [`${id.replaceAll(/[-_]/g, " ")} {anything}`],
-    );
-    const otherwise = read.text([...path, "otherwise"], { max: LIMITS.text });
-    return {
-      rank,
-      patterns,
-      ...(otherwise === null ? {} : { otherwise: otherwise.trim() }),
-      ...(read.flag([...path, "grave"]) ? { grave: true } : {}),
-    };
+    const { patterns = [], otherwise, grave } = it;
+    return [
+      id,
+      {
+        rank,
+        patterns: patternsAt(read, [...path, "patterns"], patterns.length > 0 ? patterns : [`${plain} {anything}`]),
+        ...given({ otherwise: otherwise?.trim(), grave: grave || undefined }),
+      },
+    ];
   });
-  return Object.keys(verbs).length > 0 ? { verbs } : {};
+  return Object.fromEntries(all);
 }
 
 function patternsAt(read: Reader, path: Path, patterns: readonly string[]): string[] {
   for (const [i, pattern] of patterns.entries()) {
+    if (pattern === "") continue;
     const parts = partsOf(pattern);
     const fault = "message" in parts ? parts : i === 0 ? firstFault(pattern) : null;
-    if (fault) read.problem(read.isList(path) ? [...path, i] : path, `\`${pattern}\`: ${fault.message}`, fault.hint);
+    if (fault)
+      read.problem(read.has([...path, i]) ? [...path, i] : path, `\`${pattern}\`: ${fault.message}`, fault.hint);
   }
   return [...patterns];
 }
 
 /** `questions: { people: ["who are the guests"] }`: other words for what anybody asks oneself. */
-export function questionsOf(read: Reader): Pick<HouseConfig, "questions"> {
-  const kinds = Object.keys(QuestionsSchema.properties) as (keyof AuthorQuestions)[];
-  if (read.top["questions"] === undefined) return {};
-  read.record(["questions"], kinds, "lists of patterns by what they ask: {people: [...], time: [...]}");
-  const questions = Object.fromEntries(
-    kinds.flatMap((kind) => {
-      const patterns = questionsAt(read, ["questions", kind], ["aside"]);
-      return patterns.length > 0 ? [[kind, patterns]] : [];
-    }),
-  );
-  return Object.keys(questions).length > 0 ? { questions } : {};
+export function questionsOf(read: Reader, questions: AuthorHouse["questions"] = {}): AuthorQuestions {
+  for (const [kind, patterns] of Object.entries(questions))
+    questionFaults(read, ["questions", kind], patterns, ["aside"]);
+  return Object.fromEntries(Object.entries(questions).filter(([, patterns]) => patterns.length > 0));
 }
 
-/** Patterns of questions: words, and at most these places. */
-export function questionsAt(read: Reader, path: Path, places: readonly VerbPlace[] = QUESTION_PLACES): string[] {
-  return read.list(path).flatMap((_, i) => {
-    const at = [...path, i];
-    const pattern = read.text(at, { max: 200 });
-    if (pattern === null) return [];
+/** What is wrong with patterns of questions: words, and at most these places. */
+export function questionFaults(
+  read: Reader,
+  path: Path,
+  patterns: readonly string[] = [],
+  places: readonly VerbPlace[] = QUESTION_PLACES,
+): void {
+  for (const [i, pattern] of patterns.entries()) {
+    if (pattern === "") continue;
     const parts = partsOf(pattern);
     const stray = "message" in parts ? null : placesIn(parts).find((place) => !places.includes(place));
-    if ("message" in parts) read.problem(at, `\`${pattern}\`: ${parts.message}`, parts.hint);
+    if ("message" in parts) read.problem([...path, i], `\`${pattern}\`: ${parts.message}`, parts.hint);
     else if (stray)
       read.problem(
-        at,
+        [...path, i],
         `\`${pattern}\`: a question has no room for {${stray}}.`,
         `There are: ${places.map((one) => `{${one}}`).join(", ")}.`,
       );
-    return [pattern];
-  });
+  }
 }
 
 /** What rules wait for shows: a thing, door or person can be treated so; a verb that waits for anything is open. */

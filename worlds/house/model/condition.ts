@@ -1,38 +1,38 @@
 // What an author can ask of a house, and words that depend on it. Whether it holds is decided in `rules/conditions.ts`.
 import { type Static, Type } from "@orrery/kernel";
-import { Count, closed, Id, LIMITS, Prose, Sayings } from "./text.ts";
+import { an } from "./role.ts";
+import { Count, closed, LIMITS, objectsOf, Prose, Sayings } from "./text.ts";
 
-/** What must be so. In a room: lying there or in something there, not carried. */
-export const ConditionSchema = Type.Cyclic(
-  {
-    Condition: Type.Union([
-      Type.Object({ thing: Id, heldBy: Id }, closed),
-      Type.Object({ thing: Id, wornBy: Id }, closed),
-      Type.Object({ thing: Id, in: Id }, closed),
-      Type.Object({ thing: Id, on: Id }, closed),
-      Type.Object({ thing: Id, open: Type.Boolean() }, closed),
-      Type.Object({ thing: Id, lit: Type.Boolean() }, closed),
-      Type.Object({ thing: Id, hidden: Type.Boolean() }, closed),
-      Type.Object({ person: Id, at: Id }, closed),
-      Type.Object({ door: Id, open: Type.Boolean() }, closed),
-      Type.Object({ door: Id, locked: Type.Boolean() }, closed),
-      Type.Object({ flag: Id, is: Type.Boolean() }, closed),
-      Type.Object({ counter: Id, is: Count }, closed),
-      Type.Object({ counter: Id, atLeast: Count }, closed),
-      Type.Object({ counter: Id, atMost: Count }, closed),
-      /** So many turns have passed since the opening. */
-      Type.Object({ turns: Count }, closed),
-      Type.Object({ fired: Id }, closed),
-      Type.Object({ person: Id, knows: Id }, closed),
-      Type.Object({ person: Id, follows: Id }, closed),
-      Type.Object({ cast: Id, is: Id }, closed),
-      Type.Object({ all: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
-      Type.Object({ any: Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 }) }, closed),
-      Type.Object({ not: Type.Ref("Condition") }, closed),
-    ]),
-  },
-  "Condition",
-);
+const several = Type.Array(Type.Ref("Condition"), { minItems: 1, maxItems: 20 });
+
+/** What must be so, as it is written and kept. In a room: lying there or in something there, not carried. */
+export const CONDITION_FORMS = [
+  { thing: an.thing, heldBy: an.person },
+  { thing: an.wearable, wornBy: an.person },
+  { thing: an.thing, in: an.place },
+  { thing: an.thing, on: an.supporter },
+  { thing: an.container, open: Type.Boolean() },
+  { thing: an.light, lit: Type.Boolean() },
+  { thing: an.thing, hidden: Type.Boolean() },
+  { person: an.person, at: an.room },
+  { door: an.door, open: Type.Boolean() },
+  { door: an.door, locked: Type.Boolean() },
+  { flag: an.flag, is: Type.Boolean() },
+  { counter: an.counter, is: Count },
+  { counter: an.counter, atLeast: Count },
+  { counter: an.counter, atMost: Count },
+  /** So many turns have passed since the opening. */
+  { turns: Count },
+  { fired: an.rule },
+  { person: an.person, knows: an.topic },
+  { person: an.led, follows: an.person },
+  { cast: an.cast, is: an.any },
+  { all: several },
+  { any: several },
+  { not: Type.Ref("Condition") },
+] as const;
+
+export const ConditionSchema = Type.Cyclic({ Condition: Type.Union(objectsOf(CONDITION_FORMS)) }, "Condition");
 
 export type Condition = Static<typeof ConditionSchema>;
 

@@ -2,7 +2,8 @@
 import { type Static, Type } from "@orrery/kernel";
 import { ConditionSchema } from "./condition.ts";
 import { ACTS } from "./person.ts";
-import { Count, closed, Id, LIMITS, Name, Prose } from "./text.ts";
+import { an, maybeRoom } from "./role.ts";
+import { Count, closed, Id, LIMITS, Name, objectsOf, Prose } from "./text.ts";
 import { PlacementSchema } from "./thing.ts";
 
 export const TONES = ["won", "lost", "neutral"] as const;
@@ -65,37 +66,57 @@ export const MOODS = ["distracted", "open", "cold"] as const;
 
 export type Mood = (typeof MOODS)[number];
 
+/** Effects that are kept as they are written. */
+const PLAIN_EFFECTS = [
+  { person: an.person, says: Prose },
+  { person: an.person, goes: an.room },
+  /** Goes where somebody goes from now on; stays where they are, or is their own again. */
+  { person: an.led, follows: an.person },
+  { person: an.led, stays: Type.Boolean() },
+  { set: an.opens, open: Type.Boolean() },
+  { set: an.locks, locked: Type.Boolean() },
+  { set: an.light, lit: Type.Boolean() },
+  { set: an.room, dark: Type.Boolean() },
+  { reveal: an.thing },
+  { hide: an.thing },
+  { flag: an.flag, is: Type.Boolean() },
+  { counter: an.counter, add: Count },
+  { counter: an.counter, to: Count },
+  { end: an.ending },
+  /** Broken for good: a lock no longer locks, a lid no longer shuts, a lamp no longer burns. */
+  { break: an.object },
+  /** Heard in the rooms next to one, or to where it was set off: "a crash". */
+  { noise: Name, in: maybeRoom },
+  { hurt: an.person, by: Type.Integer({ minimum: 1, maximum: 3 }) },
+  /** For so many turns: `distracted` notices nothing, `open` hides nothing, `cold` says nothing. */
+  { person: an.person, mood: Type.Enum(MOODS), turns: Type.Integer({ minimum: 1, maximum: 100 }) },
+  /** Somebody gets to know who is in another room, by eye or by ear. */
+  { glimpse: an.room, to: an.person, by: Type.Enum(["sight", "sound"]) },
+] as const;
+
+const Text = Type.String({ minLength: 1, maxLength: LIMITS.text });
+
+/** What a rule does, as it is written: words alone, or a list of which chance takes one; a move beside its place. */
+export const EFFECT_FORMS = [
+  {
+    tell: Type.Union([Text, Type.Array(Text, { minItems: 1, maxItems: 20, title: "texts" })]),
+    in: maybeRoom,
+    everywhere: Type.Optional(Type.Boolean()),
+  },
+  { move: an.thing, in: an.place },
+  { move: an.thing, on: an.supporter },
+  { move: an.portable, heldBy: an.person },
+  ...PLAIN_EFFECTS,
+] as const;
+
 export const EffectSchema = Type.Union([
   /** One of the texts, to everyone in a room; without `in` where the rule was set off, or to everyone when nobody did. */
   Type.Object(
     { tell: Type.Array(Prose, { minItems: 1, maxItems: 20 }), in: Type.Optional(Id), everywhere: Type.Boolean() },
     closed,
   ),
-  Type.Object({ person: Id, says: Prose }, closed),
-  Type.Object({ person: Id, goes: Id }, closed),
-  /** Goes where somebody goes from now on; stays where they are, or is their own again. */
-  Type.Object({ person: Id, follows: Id }, closed),
-  Type.Object({ person: Id, stays: Type.Boolean() }, closed),
   Type.Object({ move: Id, at: PlacementSchema }, closed),
-  Type.Object({ set: Id, open: Type.Boolean() }, closed),
-  Type.Object({ set: Id, locked: Type.Boolean() }, closed),
-  Type.Object({ set: Id, lit: Type.Boolean() }, closed),
-  Type.Object({ set: Id, dark: Type.Boolean() }, closed),
-  Type.Object({ reveal: Id }, closed),
-  Type.Object({ hide: Id }, closed),
-  Type.Object({ flag: Id, is: Type.Boolean() }, closed),
-  Type.Object({ counter: Id, add: Count }, closed),
-  Type.Object({ counter: Id, to: Count }, closed),
-  Type.Object({ end: Id }, closed),
-  /** Broken for good: a lock no longer locks, a lid no longer shuts, a lamp no longer burns. */
-  Type.Object({ break: Id }, closed),
-  /** Heard in the rooms next to one, or to where it was set off: "a crash". */
-  Type.Object({ noise: Name, in: Type.Optional(Id) }, closed),
-  Type.Object({ hurt: Id, by: Type.Integer({ minimum: 1, maximum: 3 }) }, closed),
-  /** For so many turns: `distracted` notices nothing, `open` hides nothing, `cold` says nothing. */
-  Type.Object({ person: Id, mood: Type.Enum(MOODS), turns: Type.Integer({ minimum: 1, maximum: 100 }) }, closed),
-  /** Somebody gets to know who is in another room, by eye or by ear. */
-  Type.Object({ glimpse: Id, to: Id, by: Type.Enum(["sight", "sound"]) }, closed),
+  ...objectsOf(PLAIN_EFFECTS),
 ]);
 
 export type Effect = Static<typeof EffectSchema>;

@@ -1,5 +1,5 @@
 // How long names and texts may be, and what an id looks like. Contracts only; nothing here knows what it is the name of.
-import { Type } from "@orrery/kernel";
+import { type TSchema, Type } from "@orrery/kernel";
 
 export const LIMITS = {
   id: 60,
@@ -16,7 +16,9 @@ export const LIMITS = {
 
 export const closed = { additionalProperties: false } as const;
 
-export const Id = Type.String({ pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id });
+export const idOptions = { pattern: "^[a-z][a-z0-9_-]*$", maxLength: LIMITS.id } as const;
+
+export const Id = Type.String(idOptions);
 
 export const Name = Type.String({ minLength: 1, maxLength: LIMITS.name });
 
@@ -45,3 +47,11 @@ export const Rank = Type.Integer({ minimum: 0 });
 export const Sayings = Type.Union([Prose, Type.Array(Prose, { minItems: 1, maxItems: LIMITS.sayings })]);
 
 export const Line = Type.Union([Prose, Type.Null()]);
+
+/** A form: its keys with what stands at each. */
+export type Form = Readonly<Record<string, TSchema>>;
+export type ObjectsOf<Forms extends readonly Form[]> = { -readonly [K in keyof Forms]: Type.TObject<Forms[K]> };
+
+/** Each form as a closed mapping. */
+export const objectsOf = <const Forms extends readonly Form[]>(forms: Forms): ObjectsOf<Forms> =>
+  forms.map((form) => Type.Object(form, closed)) as ObjectsOf<Forms>;

@@ -1,9 +1,7 @@
-// What somebody may be asked to do, and what an author's people are willing to do when asked. Data and its reading; nothing here decides.
-import { type Path, type Static, Type } from "@orrery/kernel";
-import type { Reader } from "../author/reader.ts";
+// What somebody may be asked to do, and what an author's people are willing to do when asked. Data; nothing here decides.
+import { type Static, Type } from "@orrery/kernel";
 import { below, type Naming, namesIn, namesOn } from "../author/roles.ts";
-import { conditionOf, OTHERS } from "../author/rulebook.ts";
-import { OBEYED, type Person } from "../model/person.ts";
+import type { Person } from "../model/person.ts";
 import type { HouseState } from "../model/state.ts";
 import { LIMITS } from "../model/text.ts";
 import { USES } from "../model/thing.ts";
@@ -115,37 +113,6 @@ function actOf(state: HouseState, who: string, wanted: Wanted): Pick<Willing, "a
       return { act: wanted.type, target: target!, other: other ?? null };
     }
   }
-}
-
-/** `obeys: [{open: cupboard, when: ..., says: ...}]` of a person. */
-export function obeysOf(read: Reader, path: Path): Willing[] {
-  const at = [...path, "obeys"];
-  return read.list(at).flatMap((_, i) => {
-    const one = [...at, i];
-    const it = read.record(one, [...OBEYED, ...OTHERS, "when", "says"], "what is done when asked, such as {open: id}");
-    if (!it) return [];
-    const acts = OBEYED.filter((act) => it[act] !== undefined);
-    const [act] = acts;
-    if (act === undefined || acts.length > 1) {
-      read.problem(
-        one,
-        act === undefined ? "Nothing is done here." : `Two things stand here: ${acts.join(", ")}.`,
-        "Write what is done, such as {open: id}, {go: room}, {give: id, to: person}.",
-      );
-      return [];
-    }
-    const other = OTHERS.find((key) => it[key] !== undefined);
-    const id = (key: string) => (it[key] === "any" ? null : (read.id([...one, key]) ?? ""));
-    return [
-      {
-        act,
-        target: act === "wait" ? null : id(act),
-        other: other === undefined ? null : id(other),
-        ...(it.when === undefined ? {} : { when: conditionOf(read, [...one, "when"]) }),
-        says: read.text([...one, "says"], { max: LIMITS.text }),
-      },
-    ];
-  });
 }
 
 export const namesObeyed = (obeys: readonly Willing[]): Naming[] =>

@@ -32,48 +32,17 @@ function misshapen(config: object): string | null {
   return null;
 }
 
+/** What a running house keeps, apart from its configuration. */
+const RUNNING: ReadonlySet<string> = new Set(Object.keys(RunningSchema.properties));
+
 export function valid(state: HouseState): string[] {
-  const { turn, acted, ended, time, spent, idle, due, fired, hinted, knowing, cast, ...more } = state;
-  const {
-    moment,
-    pending,
-    precedents,
-    hurts,
-    moods,
-    seen,
-    routes,
-    led,
-    sayings,
-    lied,
-    caught,
-    posed,
-    answered,
-    ...config
-  } = more;
-  const running = {
-    time,
-    spent,
-    idle,
-    due,
-    fired,
-    hinted,
-    knowing,
-    cast,
-    moment,
-    pending,
-    precedents,
-    hurts,
-    moods,
-    seen,
-    routes,
-    led,
-    sayings,
-    answered,
-    lied,
-    caught,
-    posed,
-  };
-  const kept = Object.fromEntries(Object.entries(running).filter(([, value]) => value !== undefined));
+  const { turn, acted, ended, ...more } = state;
+  const { due, knowing, cast, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, posed } =
+    more;
+  const { answered } = more;
+  const parts = Object.entries(more).filter(([, value]) => value !== undefined);
+  const kept = Object.fromEntries(parts.filter(([key]) => RUNNING.has(key)));
+  const config = Object.fromEntries(parts.filter(([key]) => !RUNNING.has(key))) as unknown as HouseConfig;
   const problem = misshapen(config) ?? configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
   return [

@@ -69,6 +69,17 @@ describe("the schema of an author's file", () => {
       assert.notDeepEqual(faultsOf({ ...sound, ...slip }), [], `schema: ${name}`);
     }
   });
+  it("names every key of every form to an author who writes another", () => {
+    const { condition, effect } = AuthorSchema.$defs;
+    for (const { anyOf, errorMessage } of [condition, effect] as unknown as {
+      anyOf: { properties: object; required: string[] }[];
+      errorMessage: string;
+    }[])
+      for (const { properties, required } of anyOf)
+        for (const key of Object.keys(properties))
+          if (required.includes(key) || Object.keys(properties).length < 3)
+            assert.match(errorMessage, new RegExp(`[{ |]${key}[:|]`), key);
+  });
   it("says of each top part what it is for", () => {
     for (const [key, value] of Object.entries(schema.properties as object))
       if (!["world", "title", "questions", "style"].includes(key))
