@@ -242,7 +242,7 @@ export class Reader {
     for (const key of Object.keys(value)) {
       if (keys.includes(key)) continue;
       const close = nearest(key, keys);
-      const mend = key.includes(" ")
+      const mend = /[ .!?…]/.test(key)
         ? "These look like words after a comma: inside { } words with a comma stand in quotation marks."
         : close
           ? `Did you mean \`${close}\`?`

@@ -57,19 +57,20 @@ function idsOfPeople({ people }: HouseState): readonly string[] {
 
 const peopleIds = new WeakMap<object, readonly string[]>();
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, a line or two for each kind of event.
 function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): Told | null {
   const card = (id: string) => cardOf(after, id);
   const person = (id: string) => namedPerson(after, id);
   switch (event.type) {
     case "looked":
-      return event.who === to ? lookedBy(after, event) : null;
     case "smelt":
-      return event.who === to ? smeltBy(after, event) : null;
     case "recalled":
-      return event.who === to ? { ...event, who: person(to) } : null;
     case "thought":
-      return event.who === to ? { type: "thought", who: person(to), text: event.text } : null;
+    case "halted":
+    case "roused":
+    case "hinted":
+    case "claimed":
+    case "glimpsed":
+      return event.who === to ? privately(after, event) : null;
     case "went":
       return wentBy(before, event, after, to);
     case "said":
@@ -80,10 +81,6 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         event,
         spokenTo(after, event, to, () => recount(after, event)),
       );
-    case "halted":
-      return event.who === to ? { type: "halted", who: person(to), why: event.why } : null;
-    case "roused":
-      return event.who === to ? { type: "roused", who: person(to), left: event.left } : null;
     case "found":
       return sawAct(before, event, after, event.who, to)
         ? { type: "found", who: person(event.who), thing: card(event.thing), cover: card(event.cover), how: event.how }
@@ -136,17 +133,6 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         : null;
     case "narrated":
       return event.room === null || after.people[to]!.at === event.room ? { type: "narrated", text: event.text } : null;
-    case "hinted": {
-      if (event.who !== to) return null;
-      const steps = after.hints?.find(({ id }) => id === event.hint)?.steps ?? [];
-      return {
-        type: "hinted",
-        who: person(to),
-        text: steps[event.step - 1] ?? null,
-        step: event.step,
-        of: steps.length,
-      };
-    }
     case "ticked":
     case "fired":
     case "baulked":
@@ -161,8 +147,6 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         : null;
     case "ruled":
       return ruledFor(before, event, after, to);
-    case "claimed":
-      return event.who === to ? { type: "claimed", who: person(to), text: event.text } : null;
     case "broke":
       return nearDoor(after, event.what, to)
         ? { type: "broke", what: doorCard(after, event.what) }
@@ -177,8 +161,6 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
       return event.person !== to && sees(after, to, event.person)
         ? { type: "mooded", person: person(event.person), mood: event.mood }
         : null;
-    case "glimpsed":
-      return event.who === to ? glimpsedBy(after, event) : null;
     case "opened":
     case "closed":
       return sawAct(before, event, after, event.who, to)
@@ -200,5 +182,33 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
           : null;
     default:
       return sawAct(before, event, after, event.who, to) ? actOf(before, event, after, to) : null;
+  }
+}
+
+type Private = "looked" | "smelt" | "recalled" | "thought" | "halted" | "roused" | "hinted" | "claimed" | "glimpsed";
+
+/** What nobody perceives but the person who does it. */
+function privately(after: HouseState, event: Extract<HouseEvent, { type: Private }>): Told {
+  const who = namedPerson(after, event.who);
+  switch (event.type) {
+    case "looked":
+      return lookedBy(after, event);
+    case "smelt":
+      return smeltBy(after, event);
+    case "recalled":
+      return { ...event, who };
+    case "thought":
+    case "claimed":
+      return { type: event.type, who, text: event.text };
+    case "halted":
+      return { type: "halted", who, why: event.why };
+    case "roused":
+      return { type: "roused", who, left: event.left };
+    case "glimpsed":
+      return glimpsedBy(after, event);
+    case "hinted": {
+      const steps = after.hints?.find(({ id }) => id === event.hint)?.steps ?? [];
+      return { type: "hinted", who, text: steps[event.step - 1] ?? null, step: event.step, of: steps.length };
+    }
   }
 }

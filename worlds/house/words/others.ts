@@ -1,7 +1,8 @@
-// Other people's deeds, and events, as they are told to the witness.
+// Other people's deeds, and events, as they are told to the witness: plain deeds by their row in `deeds.ts`, the others here.
 import { deedSaid } from "../people/wanted.ts";
 import type { Named } from "../sense/scope.ts";
 import type { Told } from "../sense/told.ts";
+import { deedFor, filled, partsOf } from "./deeds.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
   a,
@@ -26,11 +27,16 @@ import {
 import { ending, here, type Piece, type Teller } from "./teller.ts";
 
 /** What others do, and what happens. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, a sentence or two for each kind of percept.
 export function others(teller: Teller, told: Told): Piece[] {
   const { who: me, dice } = teller;
   const name = (it: Named) => (it.id === me ? "you" : the(it));
   const line = (text: string): Piece[] => [{ text: sentence(text) }];
+  if (told.type === "gave" && told.to.id === me) {
+    const [who, thing] = [the(told.who), the(told.thing)];
+    return line(dice.pick("given", [`${who} gives you ${thing}`, `${who} hands you ${thing}`]));
+  }
+  const deed = deedFor(told);
+  if (deed) return line(filled(deed.theirs, partsOf(told, me)));
   switch (told.type) {
     case "went": {
       if (told.after) return line(`${name(told.who)} follows ${name(told.after)}`);
@@ -46,49 +52,8 @@ export function others(teller: Teller, told: Told): Piece[] {
       return line(`${name(told.who)} turns to ${possessive(told.who)} own affairs again`);
     case "lagged":
       return line(`${name(told.who)} does not come with ${name(told.whom)}`);
-    case "took":
-      return line(
-        `${name(told.who)} takes ${the(told.thing)}${told.from ? ` ${told.how === "in" ? "out of" : "from"} ${the(told.from)}` : ""}`,
-      );
     case "found":
       return line(`${name(told.who)} finds ${a(told.thing)} ${told.how} ${the(told.cover)}`);
-    case "rose":
-      return line(`${name(told.who)} gets up`);
-    case "wore":
-      return line(`${name(told.who)} puts on ${the(told.thing)}`);
-    case "removed":
-      return line(`${name(told.who)} takes off ${the(told.thing)}`);
-    case "dropped":
-      return line(`${name(told.who)} puts down ${the(told.thing)}`);
-    case "put":
-      return line(`${name(told.who)} puts ${the(told.thing)} ${told.how} ${the(told.into)}`);
-    case "opened":
-    case "closed":
-      return line(`${name(told.who)} ${told.type === "opened" ? "opens" : "closes"} ${the(told.what)}`);
-    case "unlocked":
-    case "locked":
-      return line(
-        `${name(told.who)} ${told.type === "unlocked" ? "unlocks" : "locks"} ${the(told.what)} with ${the(told.key)}`,
-      );
-    case "switched":
-      return line(`${name(told.who)} ${told.on ? "lights" : "puts out"} ${the(told.thing)}`);
-    case "gave":
-      return line(
-        told.to.id === me
-          ? dice.pick("given", [
-              `${the(told.who)} gives you ${the(told.thing)}`,
-              `${the(told.who)} hands you ${the(told.thing)}`,
-            ])
-          : `${name(told.who)} gives ${the(told.to)} ${the(told.thing)}`,
-      );
-    case "showed":
-      return line(
-        told.to.id === me
-          ? `${name(told.who)} shows you ${the(told.thing)}`
-          : `${name(told.who)} shows ${the(told.to)} ${the(told.thing)}`,
-      );
-    case "requested":
-      return line(`${name(told.who)} asks ${name(told.from)} for ${the(told.thing)}`);
     case "stepped":
       if (told.behind) return line("Footsteps come after you in the dark");
       return line(
@@ -96,26 +61,8 @@ export function others(teller: Teller, told: Told): Piece[] {
           ? `You hear footsteps ${told.coming ? "come closer" : "go away"} in the dark`
           : `You hear footsteps${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}${told.coming ? "" : ", going away"}`,
       );
-    case "said": {
-      if (told.where !== undefined)
-        return [
-          {
-            text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quoted(told.text)}`,
-          },
-        ];
-      const isNamed = told.who !== null && told.who.id === teller.named?.id;
-      const voice = told.who === null ? "a voice in the dark" : isNamed ? subject(told.who) : the(told.who);
-      const says = isNamed && told.who?.pronouns === "they" ? "say" : "says";
-      const to = told.to && told.to.id !== me ? ` to ${the(told.to)}` : "";
-      const words = quoted(told.text);
-      const first = `${upper(voice)} ${says}${to}, ${words}`;
-      const last = /[^.][.]"$/.test(words)
-        ? `${words.slice(0, -2)}," ${voice} ${says}${to}.`
-        : `${words} ${voice} ${says}${to}.`;
-      const spoken = dice.pick("speech", [first, last]);
-      // Two quotations never stand side by side.
-      return [{ text: isNamed && teller.named?.inWords ? first : spoken }];
-    }
+    case "said":
+      return speech(teller, told);
     case "caught": {
       const isNamed = told.whom.id === teller.named?.id;
       const whom = isNamed ? subject(told.whom) : name(told.whom);
@@ -128,15 +75,8 @@ export function others(teller: Teller, told: Told): Piece[] {
         ]),
       );
     }
-    case "asked":
-    case "informed":
-      return line(
-        `${name(told.who)} ${told.type === "asked" ? "asks" : "tells"} ${name(told.to)} about ${name(told.about)}`,
-      );
     case "bade":
       return line(`${name(told.who)} asks ${name(told.to)} to ${deedSaid(told.deed, me)}`);
-    case "waited":
-      return line(`${name(told.who)} waits`);
     case "used":
       return line(
         `${name(told.who)} ${third(told.how)} ${the(told.what)}${told.with ? ` with ${the(told.with)}` : ""}`,
@@ -157,8 +97,6 @@ export function others(teller: Teller, told: Told): Piece[] {
       return line(`${the(told.what)} ${is(told.what)} broken`);
     case "noised":
       return line(`You hear ${told.text}${told.from === null ? ", somewhere near" : ` ${fromThe(told.from)}`}`);
-    case "hurt":
-      return line(`${name(told.who)} is hurt`);
     case "mooded":
       return told.mood === "distracted" ? line(`${the(told.person)} is looking elsewhere`) : [];
     case "glimpsed":
@@ -208,6 +146,27 @@ export function others(teller: Teller, told: Told): Piece[] {
     default:
       return [];
   }
+}
+
+function speech(teller: Teller, told: Extract<Told, { type: "said" }>): Piece[] {
+  if (told.where !== undefined)
+    return [
+      {
+        text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quoted(told.text)}`,
+      },
+    ];
+  const isNamed = told.who !== null && told.who.id === teller.named?.id;
+  const voice = told.who === null ? "a voice in the dark" : isNamed ? subject(told.who) : the(told.who);
+  const says = isNamed && told.who?.pronouns === "they" ? "say" : "says";
+  const to = told.to && told.to.id !== teller.who ? ` to ${the(told.to)}` : "";
+  const words = quoted(told.text);
+  const first = `${upper(voice)} ${says}${to}, ${words}`;
+  const last = /[^.][.]"$/.test(words)
+    ? `${words.slice(0, -2)}," ${voice} ${says}${to}.`
+    : `${words} ${voice} ${says}${to}.`;
+  const spoken = teller.dice.pick("speech", [first, last]);
+  // Two quotations never stand side by side.
+  return [{ text: isNamed && teller.named?.inWords ? first : spoken }];
 }
 
 function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
