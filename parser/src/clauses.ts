@@ -1,44 +1,23 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
 import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
-import { diagnose, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
+import { diagnose, endOfClause, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import { asked, noAnswer, noted, tooMany, unfinished, type Ways } from "./messages.ts";
-import {
-  answerTo,
-  asksOn,
-  beforeAt,
-  conditionAt,
-  hangsOn,
-  hangsWithin,
-  isCondition,
-  type Musing,
-  musesOn,
-  musingIn,
-} from "./musings.ts";
+import { answerTo, beforeAt, conditionAt, hangsOn, hangsWithin, type Musing, musesOn, musingIn } from "./musings.ts";
+import { type Entry, FIT } from "./nouns.ts";
 import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
-import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
-import { candidatesAt, continued, going, partialAt, sorted } from "./readings.ts";
+import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
+import { candidatesAt, continued, goesOn, going, sorted } from "./readings.ts";
 import { type Memory, mention, type Problem, problemOf, spokenTo } from "./references.ts";
-import { leadAt, type Remark, remarkAt, wonderAt } from "./remarks.ts";
+import { isSaid, isWondered } from "./said.ts";
 import { isGrammar } from "./spelling.ts";
 import type { Hole } from "./tokens.ts";
-import {
-  type Clause,
-  canStart,
-  isQuestion,
-  openingAt,
-  PARTICLES,
-  slotOf,
-  sourceOf,
-  verbWords,
-  type Walk,
-} from "./walk.ts";
+import { type Clause, canStart, isQuestion, openingAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
+import { isNeedless, type Stretch, weighed } from "./weighing.ts";
+import { FUNCTION, HERE, PLACING, SAYING, THIRD } from "./words/weights.ts";
 
 export const ACTIONS_MAX = 200;
-
-/** How many remarks one text may hold. */
-const REMARKS_MAX = 8;
 
 export interface Walked {
   readonly actions: readonly ActionBase[];
@@ -49,10 +28,6 @@ export interface Walked {
   readonly said: readonly string[];
   /** Words that were left out of what was understood. */
   readonly left: readonly string[];
-  /** Whether some of it was taken as it stands, in words that a rule knows nothing of, though it may have begun as a remark. */
-  readonly loose: boolean;
-  /** Whether a remark was passed over. */
-  readonly remarked: boolean;
   /** Whether what was done leads elsewhere. */
   readonly moved: boolean;
   readonly stopped: Stop | null;
@@ -69,142 +44,231 @@ export interface Stop {
 }
 
 /** Reads clause after clause. What failed ends it: what comes later may depend on it. */
-export function walkClauses(walk: Walk, actorId: ActorId, memory: Memory): Walked {
-  const { text } = walk;
-  const actions: ActionBase[] = [];
-  const said: string[] = [];
-  const left: string[] = [];
-  let last: readonly ActionBase[] = [];
-  let now = memory;
-  let before: Clause | null = null;
-  let loose = false;
-  let moved = false;
-  let remarks = 0;
-  let remarked: { readonly at: number; readonly end: number } | null = null;
+export const walkClauses = (walk: Walk, actorId: ActorId, memory: Memory): Walked =>
+  new Walking(walk, actorId, memory).walked();
+
+/** One text on the way through it. */
+class Walking {
+  readonly #walk: Walk;
+  readonly #text: Text;
+  readonly #actorId: ActorId;
+  readonly #actions: ActionBase[] = [];
+  readonly #said: string[] = [];
+  readonly #left: string[] = [];
+  #last: readonly ActionBase[] = [];
+  #memory: Memory;
+  #before: Clause | null = null;
+  #moved = false;
+  /** The first words that were passed over. */
+  #remarked: { readonly at: number; readonly end: number } | null = null;
   /** What was last named and not meant, until something is done. */
-  let mused: Stop | null = null;
+  #mused: Stop | null = null;
   /** What the next clause is still part of. */
-  let musing: Musing | null = null;
-  /** Whether words that nobody knows stand right before it. */
-  let strayed = false;
-  const ended = (stopped: Stop | null, memory = now): Walked => ({
-    actions,
-    memory,
-    last,
-    said,
-    left,
-    loose,
-    remarked: remarked !== null,
-    moved,
-    stopped,
-  });
-  for (let at: number | null = afterJoints(text, 0); at !== null && at < text.tokens.length; ) {
-    const begun = beforeAt(walk, at);
-    if (typeof begun === "number") {
-      at = begun;
-      continue;
+  #musing: Musing | null = null;
+
+  constructor(walk: Walk, actorId: ActorId, memory: Memory) {
+    this.#walk = walk;
+    this.#text = walk.text;
+    this.#actorId = actorId;
+    this.#memory = memory;
+  }
+
+  walked(): Walked {
+    const { tokens } = this.#text;
+    let stopped: Stop | null = null;
+    for (let at: number | null = afterJoints(this.#text, 0); at !== null && at < tokens.length; ) {
+      const next: number | Stop | null = this.#step(at);
+      if (next !== null && typeof next !== "number") {
+        stopped = next;
+        break;
+      }
+      at = next;
     }
-    const from: number = at;
-    const musingOf = (candidate: Candidate): Musing | null =>
-      musingIn(walk, from, candidate) ?? (candidate.pattern.verb.grave && strayed ? "asked" : musing);
-    const leftUndone = (muses: Musing, clause: Clause): Stop => {
-      const problem = { ...problemOf("unknown_verb", answerTo(walk, muses, clause)), answered: true };
-      return { at: from, problem, clause, verb: clause.verb };
+    return {
+      actions: this.#actions,
+      memory: this.#memory,
+      last: this.#last,
+      said: this.#said,
+      left: this.#left,
+      moved: this.#moved,
+      stopped: stopped ?? this.#mused ?? (this.#before ? null : this.#nothingDone()),
     };
-    const waits = (condition: Ways, clause: Clause | null = null): Walked =>
-      ended({
-        at: from,
-        problem: { ...problemOf("not_understood", condition), answered: true },
-        clause,
-        verb: clause?.verb ?? "",
-      });
-    const condition = begun ?? conditionAt(walk, at);
-    if (condition) return waits(condition);
-    const chosen = chooseClause(walk, at, before, now);
-    const within = "problem" in chosen && !chosen.problem.open ? hangsWithin(walk, at) : null;
-    if (within) return waits(within);
-    if ("problem" in chosen && chosen.problem.reason === "nothing_said" && (before || remarked)) break;
-    const remark: Remark | null =
-      remarks < REMARKS_MAX && isUncertain(walk, at, chosen)
-        ? remarkAt(walk, at, (next) => canStart(walk, next))
-        : null;
-    if (remark && ("problem" in chosen || remark.next !== null || (before && text.runsOn))) {
-      remarked ??= { at, end: remark.end };
-      remarks++;
-      now = remark.after(now);
-      musing = asksOn(walk, at, remark);
-      strayed = remark.next === remark.end;
-      at = remark.next;
-      continue;
+  }
+
+  #nothingDone(): Stop {
+    if (!this.#remarked) return { at: 0, problem: nothingSaid, clause: null, verb: "" };
+    const { at, end } = this.#remarked;
+    const problem = { ...problemOf("unknown_verb", noted(sourceOf(this.#text, at, end))), answered: true };
+    return { at, problem, clause: null, verb: "" };
+  }
+
+  /** Where the next clause begins, null at the end, or why no more can be read. */
+  #step(at: number): number | Stop | null {
+    const begun = beforeAt(this.#walk, at);
+    if (typeof begun === "number") return begun;
+    const condition = begun ?? conditionAt(this.#walk, at);
+    if (condition) return this.#waits(at, condition);
+    const plain = chooseClause(this.#walk, at, this.#before, this.#memory);
+    const behind = this.#before?.candidate;
+    const unjoined = behind?.joint.unjoined === true;
+    if (!(unjoined && isSaid(this.#text, at)) && !isUncertain(this.#walk, at, plain)) return this.#take(at, plain);
+    if ("problem" in plain && plain.problem.reason === "nothing_said" && (this.#before || this.#remarked)) return null;
+    if (unjoined && isWondered(this.#text, at)) return this.#passRest(at);
+    const stretch = weighed(this.#walk, at, (one) => !isHopeless(this.#chosen(at, one)));
+    if (stretch) {
+      const chosen = this.#chosen(at, stretch);
+      if (stretch.at > at) this.#pass(at, stretch.at);
+      return this.#take(at, chosen, stretch.at);
     }
-    // "Unlock the bureau. — With which key? — Open it": what was named is what was spoken of last.
+    const within = "problem" in plain ? hangsWithin(this.#walk, at) : null;
+    if (within) return this.#waits(at, within);
+    if (behind && unjoined && isNeedless(this.#walk, behind, at)) {
+      const end = endOfClause(this.#walk, at);
+      this.#left.push(sourceOf(this.#text, at, end));
+      return afterJoints(this.#text, end);
+    }
+    const said =
+      wordAt(this.#text, at - 1) !== "and" && startsAt(this.#text, at).some((start) => isSaid(this.#text, start));
+    return said && ("problem" in plain || unjoined) ? this.#passRest(at) : this.#take(at, plain);
+  }
+
+  #passRest(at: number): null {
+    this.#pass(at, this.#text.tokens.length);
+    return null;
+  }
+
+  #chosen(at: number, { at: begins, clauses }: Stretch): Chosen {
+    const memory = begins > at ? spokenOf(this.#text, at, begins)(this.#memory) : this.#memory;
+    return firstThatHolds(this.#walk, clauses, memory, this.#before)!;
+  }
+
+  #waits(at: number, condition: Ways, clause: Clause | null = null): Stop {
+    const problem = { ...problemOf("not_understood", condition), answered: true };
+    return { at, problem, clause, verb: clause?.verb ?? "" };
+  }
+
+  /** Words that are only said: what they name alone is what "it" means next, and of what nobody knows it would be a guess. */
+  #pass(at: number, end: number): void {
+    this.#remarked ??= { at, end };
+    this.#memory = spokenOf(this.#text, at, end)(this.#memory);
+  }
+
+  /** Does what a clause says, if it is meant. `begins`: behind words that are passed over. */
+  #take(at: number, chosen: Chosen, begins = at): number | Stop | null {
+    const musingOf = (candidate: Candidate): Musing | null =>
+      musingIn(this.#walk, at, candidate, begins) ?? this.#musing;
+    const leftUndone = (muses: Musing, clause: Clause): Stop => {
+      const problem = { ...problemOf("unknown_verb", answerTo(this.#walk, muses, clause)), answered: true };
+      return { at, problem, clause, verb: clause.verb };
+    };
     if ("problem" in chosen) {
       const { clause, problem } = chosen;
       const muses = clause && problem.open ? musingOf(clause.candidate) : null;
-      return muses ? ended(leftUndone(muses, clause!)) : ended({ at, ...chosen }, mention(now, chosen.named ?? []));
+      if (muses) return leftUndone(muses, clause!);
+      // "Unlock the bureau. — With which key? — Open it": what was named is what was spoken of last.
+      this.#memory = mention(this.#memory, chosen.named ?? []);
+      return { at, ...chosen };
     }
     const { clause, slots } = chosen;
     const { candidate } = clause;
-    const weighed = moved ? slots.find((one) => one.weighed)?.weighed : undefined;
-    if (weighed) return ended({ at, problem: weighed, clause, verb: clause.verb });
-    const words = saidIn(text, candidate.at, candidate.end);
     const { verb } = candidate.pattern;
-    const excepted = exceptedInVain(walk, candidate);
-    if (excepted && leadAt(text, candidate.joint.next!) === null)
-      return ended({ at, problem: excepted, clause: null, verb: "" });
-    const hangs = hangsOn(walk, candidate);
-    if (hangs) return waits(hangs, clause);
+    const weighed = this.#moved ? slots.find((one) => one.weighed)?.weighed : undefined;
+    if (weighed) return { at, problem: weighed, clause, verb: clause.verb };
+    const excepted = exceptedInVain(this.#walk, candidate);
+    if (excepted && !isSaid(this.#text, candidate.joint.next!))
+      return { at, problem: excepted, clause: null, verb: "" };
+    const hangs = hangsOn(this.#walk, candidate);
+    if (hangs) return this.#waits(at, hangs, clause);
     const muses = musingOf(candidate);
-    // Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it".
-    const leads = verb.leads !== undefined && (candidate.joint.next !== null || isTold(slots, before));
-    const idle: boolean = leads || (before !== null && isAfterthought(walk, at, candidate));
-    const made: ActionBase[] | { problem: Problem } =
-      muses || idle || candidate.joint.withdraws ? [] : actionsOf(verb, actorId, slots, words);
-    if ("problem" in made || actions.length + made.length > ACTIONS_MAX) {
-      const problem: Problem = "problem" in made ? made.problem : { reason: "too_long", message: tooMany(ACTIONS_MAX) };
-      return ended({ at, problem, clause, verb: clause.verb });
-    }
-    if (muses) mused ??= leftUndone(muses, clause);
-    else if (made.length > 0) mused = null;
-    musing = muses && musesOn(walk, muses, candidate) ? muses : null;
-    strayed = false;
+    const made = muses || this.#isIdle(chosen) ? [] : actionsOf(verb, this.#actorId, slots, this.#words(candidate));
+    if ("problem" in made) return { at, problem: made.problem, clause, verb: clause.verb };
+    if (this.#actions.length + made.length > ACTIONS_MAX)
+      return { at, problem: { reason: "too_long", message: tooMany(ACTIONS_MAX) }, clause, verb: clause.verb };
+    if (muses) this.#mused ??= leftUndone(muses, clause);
+    else if (made.length > 0) this.#mused = null;
+    this.#musing = muses && musesOn(this.#walk, muses, candidate) ? muses : null;
+    this.#keep(chosen, made);
+    return candidate.joint.next;
+  }
+
+  #words = ({ at, end }: Candidate): string => saidIn(this.#text, at, end);
+
+  /** Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it". */
+  #isIdle({ clause: { candidate }, slots }: Chosen & { clause: Clause; slots: readonly Held[] }): boolean {
+    const { at, fillings, joint, pattern } = candidate;
+    return (
+      joint.withdraws === true ||
+      // "Which way is the kitchen im so lost": behind something else, with no joint, that asks for nothing.
+      (this.#before?.candidate.joint.unjoined && fillings.size === 0 && isSaid(this.#text, at)) ||
+      (pattern.verb.leads !== undefined && (joint.next !== null || isTold(slots, this.#before)))
+    );
+  }
+
+  #keep({ clause, slots }: Chosen & { clause: Clause; slots: readonly Held[] }, made: readonly ActionBase[]): void {
+    const { candidate } = clause;
+    const { verb } = candidate.pattern;
     // "I need the key, get it": the same deed in other words is one, but "go east, e" are two steps.
     const isSame =
-      before !== null &&
+      this.#before !== null &&
       !verb.moves &&
       made.length > 0 &&
-      canonical(made) === canonical(last) &&
-      verbWords(text, clause) !== verbWords(text, before);
-    const { next } = candidate.joint;
-    if (!isSame) actions.push(...made);
-    if (made.length > 0) last = made;
-    if (candidate.left !== undefined) left.push(sourceOf(text, candidate.end, candidate.left));
-    moved ||= made.length > 0 && verb.moves === true;
-    loose ||= candidate.loose > 0 && leadAt(text, candidate.at) !== null;
-    if (verb.said !== undefined) said.push(words);
-    said.push(
+      canonical(made) === canonical(this.#last) &&
+      verbWords(this.#text, clause) !== verbWords(this.#text, this.#before);
+    if (!isSame) this.#actions.push(...made);
+    if (made.length > 0) this.#last = made;
+    this.#moved ||= made.length > 0 && verb.moves === true;
+    if (verb.said !== undefined) this.#said.push(this.#words(candidate));
+    this.#said.push(
       ...slots.flatMap(({ name, entries, words, deeds, count }) =>
         entries || deeds || count || name === "aside" ? [] : [words],
       ),
     );
-    now = mention(
-      now,
-      slots.flatMap(({ entries, inner }) => [
-        ...(entries ? [entries] : []),
-        ...(inner?.flatMap((one) => (one.entries ? [one.entries] : [])) ?? []),
-      ]),
-    );
+    const named = slots.flatMap(({ entries, inner }) => [
+      ...(entries ? [entries] : []),
+      ...(inner?.flatMap((one) => (one.entries ? [one.entries] : [])) ?? []),
+    ]);
+    this.#memory = mention(this.#memory, named);
     // If the next clause names nobody, it is for the person spoken to here.
-    const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(walk, slot));
-    if (to) now = { ...now, you: spokenTo(now, to.entries![0]!.noun.id) };
-    before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
-    at = next;
+    const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(this.#walk, slot));
+    if (to) this.#memory = { ...this.#memory, you: spokenTo(this.#memory, to.entries![0]!.noun.id) };
+    this.#before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
   }
-  if (mused) return ended(mused);
-  if (before) return ended(null);
-  if (!remarked) return ended({ at: 0, problem: nothingSaid, clause: null, verb: "" });
-  const problem = { ...problemOf("unknown_verb", noted(sourceOf(text, remarked.at, remarked.end))), answered: true };
-  return ended({ at: remarked.at, problem, clause: null, verb: "" });
+}
+
+/** What pronouns mean after words that are passed over. */
+function spokenOf(text: Text, start: number, end: number): (memory: Memory) => Memory {
+  const spoken: (readonly Entry[])[] = [];
+  let isPlain = true;
+  for (let at = start; at < end; ) {
+    const phrase = phrasesAt(text, at).find((one) => one.kind === "nouns" && one.fits !== null && one.end <= end);
+    const entries = phrase ? bestOf(phrase) : [];
+    // "A paper under the pillow": what only tells where is not what is spoken of.
+    const isPlace =
+      spoken.length > 0 && PLACING.has(wordAt(text, isDeterminer(wordAt(text, at - 1) ?? "") ? at - 2 : at - 1) ?? "");
+    if (entries.length === 1 && !isPlace) spoken.push(entries);
+    else if (entries.length > 1 && !isPlace) isPlain = false;
+    at = phrase && entries.length > 0 ? phrase.end : at + 1;
+  }
+  const first = wordAt(text, start) ?? "";
+  const points = THIRD.has(first) || SAYING.has(first) || HERE.has(first);
+  const keeps = points ? spoken.length === 0 && isPlain : isCourtesy(text, start, end);
+  return (memory) => {
+    if (keeps) return memory;
+    // Of what nobody knows, or of one among several, "it" would be a guess.
+    if (spoken.length === 0 || !isPlain) return { ...memory, it: [], them: [] };
+    return spoken.reduce((now, entries) => mention(now, [entries]), memory);
+  };
+}
+
+const isCourtesy = ({ tokens }: Text, start: number, end: number): boolean =>
+  tokens.slice(start, end).every((token) => token.kind !== "word" || FUNCTION.has(token.word));
+
+/** The things that a phrase fits best, as far as a pronoun may mean them. */
+function bestOf(phrase: Phrase): Entry[] {
+  if (phrase.kind !== "nouns") return [];
+  const fits = (phrase.fits ?? []).filter(({ entry }) => entry.noun.pronouns !== undefined);
+  const best = Math.max(FIT.plural, ...fits.map(({ rank }) => rank));
+  return [...new Map(fits.filter(({ rank }) => rank === best).map(({ entry }) => [entry.noun.id, entry])).values()];
 }
 
 const isSpokenTo = ({ text }: Walk, { kinds, ask }: Slot): boolean =>
@@ -216,28 +280,18 @@ const isTold = (slots: readonly Held[], before: Clause | null): boolean =>
   slots.every(({ entries }) => entries?.every(({ noun }) => before?.named?.some((one) => one.noun.id === noun.id)));
 
 /** What is not understood, or taken as it stands, may be a remark; but not what only waits for an answer. */
-const isUncertain = ({ text }: Walk, at: number, chosen: Chosen): boolean =>
+const isUncertain = (walk: Walk, at: number, chosen: Chosen): boolean =>
   "problem" in chosen
-    ? !chosen.problem.open || startsAt(text, at).some((start) => leadAt(text, start) !== null)
-    : chosen.clause.candidate.loose > 0 ||
+    ? !chosen.problem.open || startsAt(walk.text, at).some((start) => isSaid(walk.text, start))
+    : !goesOn(walk, chosen.clause.candidate, chosen.clause.verb) ||
+      (chosen.clause.candidate.loose > 0 &&
+        (chosen.clause.candidate.pattern.opens === null ||
+          startsAt(walk.text, at).some((start) => isSaid(walk.text, start)))) ||
       // "The gate is closed so I open it": what only leads up to a deed gives it no reason.
       (chosen.clause.candidate.joint.reason && chosen.clause.candidate.pattern.verb.leads !== undefined);
 
-/** "Which way is the kitchen im so lost": behind something else, with no joint, that asks for nothing. */
-const isAfterthought = ({ text }: Walk, at: number, { fillings }: Candidate): boolean =>
-  text.runsOn !== undefined && fillings.size === 0 && startsAt(text, at).some((start) => leadAt(text, start) !== null);
-
-/** Whether a clause may begin at a token with nothing before it that joins it: with a verb of its own, or as a remark. */
-export function runsOn(walk: Walk, at: number): boolean {
-  const { text } = walk;
-  if (leadAt(text, at) !== null || wonderAt(text, at) !== null) return true;
-  if (PARTICLES.has(wordAt(text, at) ?? "") || isCondition(text, at)) return false;
-  const isVerb = (word: string) => walk.verbs.byWord.has(word) && !POINTING.has(word);
-  return startsAt(text, at).some((start) => isVerb(wordAt(text, start) ?? "")) && canStart(walk, at);
-}
-
-/** What begins no clause without a pause before it, though some pattern may begin so. */
-const POINTING = new Set("it this that these those the a an my your his her their one them there".split(" "));
+/** What no answer to a question could mend. */
+const isHopeless = (chosen: Chosen): boolean => "problem" in chosen && !chosen.problem.open;
 
 type Chosen =
   | { readonly clause: Clause; readonly slots: readonly Held[] }
@@ -252,8 +306,7 @@ type Chosen =
 function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Memory): Chosen {
   const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
   // "Shut the cupboard, it looks so messy" does not shut it twice.
-  const borrows = !walk.text.runsOn || leadAt(walk.text, at) === null;
-  const readings = whole.length > 0 || !borrows ? whole : continued(walk, at, before);
+  const readings = whole.length > 0 || isSaid(walk.text, at) ? whole : continued(walk, at, before);
   if (readings.length > 0) {
     const best = sorted(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
@@ -263,14 +316,7 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Mem
     const asked = "slots" in chosen ? questionSaid(walk, chosen.clause.candidate) : null;
     return asked === null ? chosen : { clause: null, verb: "", problem: problemOf("not_understood", noAnswer(asked)) };
   }
-  const partial = partialAt(walk, at);
-  return (
-    unfinishedAt(walk, at, memory, before) ??
-    (partial.length > 0 ? firstThatHolds(walk, partial, memory, before) : null) ?? {
-      clause: null,
-      ...diagnose(walk, at, before),
-    }
-  );
+  return unfinishedAt(walk, at, memory, before) ?? { clause: null, ...diagnose(walk, at, before) };
 }
 
 /** Longer words are speech. */

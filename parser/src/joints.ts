@@ -21,6 +21,8 @@ export interface Joint {
   readonly aim: boolean;
   /** Whether it is put off to some other time. */
   readonly later?: true;
+  /** Whether nothing at all stands between. */
+  readonly unjoined?: true;
   /** Whether what was said before is taken back: "the lamp, no wait, the key". */
   readonly withdraws?: true;
 }

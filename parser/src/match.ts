@@ -1,6 +1,6 @@
 // Runs patterns over tokens and gives every way in which one clause could be read. Chooses nothing and resolves nothing.
 import type { Noun, Slot, Verb } from "@orrery/kernel";
-import { closerAt, mannerAt } from "./courtesies.ts";
+import { mannerAt } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
 import { type Joint, jointAt, vocativeAt } from "./joints.ts";
 import type { Entry } from "./nouns.ts";
@@ -52,8 +52,6 @@ export interface Candidate {
   readonly from?: number;
   /** What the pattern still needs when the words ended early; null for a whole match. */
   readonly lacks: Lack | null;
-  /** Where words end that stand behind the clause and are left out of it. */
-  readonly left?: number;
 }
 export interface Lack {
   readonly slots: readonly string[];
@@ -64,17 +62,15 @@ export interface Lack {
 /**
  * `whole`: the pattern to its end. `begun`: the words end before the pattern does, and no part lacks that cannot be asked for.
  * `guessed`: slots take any words, to find out which of them are not understood.
- * `partial`: the pattern to its end, with words behind it that belong to nothing.
+ * `span`: the pattern to its end, whatever comes behind it.
  */
-export type Mode = "whole" | "begun" | "guessed" | "partial";
+export type Mode = "whole" | "begun" | "guessed" | "span";
 
 export interface Text extends Reader {
   /** What may be wanted of somebody, in words that begin at a token. */
   /** Where what was acted on lay before, by id. */
   readonly homes: ReadonlyMap<string, string>;
   readonly deedsAt: (at: number, slot: Slot) => readonly Candidate[];
-  /** Where clauses need no joint between them: whether another may begin at a token. */
-  readonly runsOn?: (at: number) => boolean;
 }
 
 interface Trail {
@@ -144,17 +140,10 @@ class Matching {
     // A clause that leaves its verb to the one before it says something else.
     if (end === this.#at) return;
     const call = this.#first || loose > 0 ? null : vocativeAt(this.#text, end);
-    // "Ada, open the cupboard" has its own words in what she is to do.
-    const wanted = trail?.filling.kind === "deed" ? trail.filling.deed.literals : 0;
-    const after =
-      call && calls(this.#pattern, trail, call.entry) ? this.#jointed(call.end, literals + wanted, loose) : null;
-    const left = this.#mode === "partial" && trail && loose === 0 ? this.#leftTo(end) : null;
-    const joint =
-      this.#mode === "partial"
-        ? left && jointAt(this.#text, left)
-        : (after ?? this.#jointed(end, literals + wanted, loose));
+    const after = call && calls(this.#pattern, trail, call.entry) ? this.#jointed(call.end) : null;
+    const joint = after ?? this.#jointed(end);
     const called = call && after ? { called: call.entry, reach: call.end } : {};
-    if (!joint || (joint.reason && (this.#mode !== "whole" || (joint.aim && trail === null)))) return;
+    if (!joint || (joint.reason && (!JOINED.has(this.#mode) || (joint.aim && trail === null)))) return;
     if (loose > 0 && this.#mode !== "guessed" && joint.next !== null) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
@@ -167,41 +156,12 @@ class Matching {
       literals,
       loose,
       lacks,
-      ...(left ? { left } : {}),
       ...called,
     });
   }
 
-  /** Where words end that nothing joins to the clause: at the next pause, or where another may begin. */
-  #leftTo(end: number): number | null {
-    if (jointAt(this.#text, end)) return null;
-    let last = end + 1;
-    while (last < end + LEFT_MAX && this.#tokens[last]?.kind === "word" && !jointAt(this.#text, last)) last++;
-    return this.#tokens[end]?.kind === "word" ? last : null;
-  }
-
-  #jointed(end: number, literals: number, loose: number): Joint | null {
-    return jointAt(this.#text, end) ?? (this.#mode === "begun" ? null : this.#runOn(end, literals, loose));
-  }
-
-  /** Where the next clause begins that nothing joins to this one; courtesies may stand between. */
-  #runOn(end: number, literals: number, loose: number): Joint | null {
-    if (!this.#text.runsOn || literals === 0 || loose > 0) return null;
-    const only = end === this.#at + 1 ? wordAt(this.#text, this.#at) : null;
-    // "Wait what is that": one who says so does not mean to let time go by.
-    if (only !== null && (only.length === 1 || only === "wait")) return null;
-    // "Look what she has": what ends by asking goes no further.
-    if (QUESTIONING.has(wordAt(this.#text, end - 1) ?? "")) return null;
-    let next = end;
-    for (
-      let after = closerAt(this.#text, next);
-      after !== null && !this.#text.runsOn(next);
-      after = closerAt(this.#text, next)
-    )
-      next = after;
-    return next < this.#tokens.length && this.#text.runsOn(next)
-      ? { next, holes: [], tight: false, reason: false, aim: false }
-      : null;
+  #jointed(end: number): Joint | null {
+    return jointAt(this.#text, end) ?? (this.#mode === "span" ? { ...UNJOINED, next: end } : null);
   }
 
   #walk(index: number, end: number, trail: Trail | null, literals: number, loose: number): void {
@@ -440,9 +400,10 @@ export const hasBase = (words: ReadonlySet<string>, word: string): boolean =>
 
 const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.includes("clause");
 
-const QUESTIONING = new Set("who whom what where which".split(" "));
+export const QUESTIONING = new Set("who whom what where which".split(" "));
 const NAME_MAX = 3;
-const LEFT_MAX = 8;
+const JOINED: ReadonlySet<Mode> = new Set(["whole", "span"]);
+const UNJOINED = { holes: [], tight: false, reason: false, aim: false, unjoined: true } as const;
 const WITHIN_MAX = 16;
 const PERSONAL = new Set("he him she her they them".split(" "));
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");

@@ -7,7 +7,6 @@ import { type Candidate, matchPattern } from "./match.ts";
 import { cannotWait, didBefore, doLater, oneByOne, onlyAsked, type Ways } from "./messages.ts";
 import type { Pattern } from "./patterns.ts";
 import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
-import type { Remark } from "./remarks.ts";
 import { type Clause, canStart, infinitive, isQuestion, openingAt, sourceOf, type Walk } from "./walk.ts";
 
 export type Musing = "asked" | "later" | "past";
@@ -58,6 +57,7 @@ export function musingIn(
   walk: Walk,
   at: number,
   { at: verb, end, joint, pattern, fillings }: Candidate,
+  begins = at,
 ): Musing | null {
   const { text } = walk;
   const leads = (words: ReadonlySet<string>, from: number, to = verb) =>
@@ -82,7 +82,8 @@ export function musingIn(
   if (fillings.size > 0 && isMarked(text, end) && !begs) return "asked";
   if (pattern.verb.said !== undefined) return leads(OUGHT, at) ? "asked" : null;
   if (!pattern.verb.grave) return null;
-  if (isLabelled(text, at)) return "asked";
+  // Words that nobody knows stand right before it.
+  if (isLabelled(text, begins) || (begins > at && wordAt(text, begins - 1) !== null)) return "asked";
   const mark = text.tokens.slice(end).findIndex(({ kind }) => kind === "stop");
   const marked = mark >= 0 && isMarked(text, end + mark);
   const after = joint.reason ? [] : text.tokens.slice(end, joint.next ?? text.tokens.length);
@@ -126,13 +127,6 @@ const isPresent = (walk: Walk, at: number): boolean => {
   const word = wordAt(walk.text, at) ?? "";
   return infinitive(walk.verbs, word) === word;
 };
-
-/** The same for a question that was passed over: "should I flarb, take the lamp". */
-export function asksOn(walk: Walk, at: number, { end, next }: Remark): Musing | null {
-  const { tokens } = walk.text;
-  if (next === null || tokens.slice(end, next).some(({ kind }) => kind === "stop")) return null;
-  return startsAt(walk.text, at).some((start) => longest(ASKED, tokens, start) !== null) ? "asked" : null;
-}
 
 /** What to say of it: how it is said when it is meant. */
 export function answerTo(walk: Walk, musing: Musing, { candidate, verb }: Clause): Ways {

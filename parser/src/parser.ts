@@ -1,7 +1,7 @@
 // From words to actions by rules alone: no model, no state, no verdicts. It may fail, and then says what it did not understand.
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
 import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
-import { runsOn, type Walked, walkClauses } from "./clauses.ts";
+import { type Walked, walkClauses } from "./clauses.ts";
 import { corrected } from "./corrections.ts";
 import { leftAfter } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
@@ -21,8 +21,6 @@ import { canStart, isQuestion, type Walk } from "./walk.ts";
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
 export const TEXT_MAX = 10_000;
-/** An utterance longer than this has its clauses joined, or is read as far as they are. */
-const RUN_ON_MAX = 400;
 
 export interface ParseContext {
   readonly actorId: ActorId;
@@ -182,7 +180,7 @@ class Utterance {
     return this.#parsed([], this.#memory, { problem: { reason, message }, question, rest: null });
   }
 
-  #read(source: string, holes: readonly Hole[], joined = true): Walk {
+  #read(source: string, holes: readonly Hole[]): Walk {
     const tokens = inFull(
       tokensOf(source, this.#words.abbreviations, holes),
       this.#words.isOwn,
@@ -201,45 +199,18 @@ class Utterance {
         read: new Map(),
         joints: new Map(),
         deedsAt: (at, slot) => deedsAt(walk, at, slot),
-        ...(joined ? {} : { unjoined: true, runsOn: (at: number) => runsOn(walk, at) }),
       },
       verbs: this.#words.verbs,
       words: this.#words.words,
       otherwise: false,
       starts: new Map(),
+      commands: new Map(),
     };
     return walk;
   }
 
   #finish(walk: Walk): Parsed {
-    const walked = walkClauses(walk, this.#actorId, this.#memory);
-    const better = (walked.stopped || walked.loose || walked.left.length > 0) && this.#unjoined(walk, walked);
-    return better ? this.#conclude(better.walk, better.walked) : this.#conclude(walk, walked);
-  }
-
-  /** The same words as clauses without any joint between them, "open door go in"; null unless more of them makes sense so. */
-  #unjoined({ text }: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null {
-    if (stopped?.problem.open || text.source.length > RUN_ON_MAX || this.#meter.spent) return null;
-    const { tokens, source } = text;
-    const walk = this.#read(
-      source,
-      tokens.flatMap((token) => (token.kind === "hole" ? [token.hole] : [])),
-      false,
-    );
-    const walked = walkClauses(walk, this.#actorId, this.#memory);
-    const { stopped: then } = walked;
-    // What had its meaning already is only read anew where every word of it finds one.
-    // Words that would be taken as they stand are not, where a command in them can be read up to what it names.
-    const begun = walked.remarked && then !== null && (then.problem.open || then.problem.reason === "object_not_found");
-    if (stopped === null && begun) return { walk, walked };
-    if (stopped === null && (then !== null || walked.loose || walked.left.length > 0)) return null;
-    const holds =
-      then === null || walked.actions.length > actions.length || (then.problem.open && actions.length === 0);
-    return holds &&
-      (then === null || then.problem.open || then.problem.reason === "object_not_found") &&
-      (walked.actions.length > 0 || then?.problem.open)
-      ? { walk, walked }
-      : null;
+    return this.#conclude(walk, walkClauses(walk, this.#actorId, this.#memory));
   }
 
   #conclude(walk: Walk, walked: Walked): Parsed {
@@ -301,7 +272,7 @@ class Utterance {
   #otherwise(walk: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null {
     if (walk.otherwise || !stopped || !TRIED.has(stopped.problem.reason) || walk.verbs.otherwise.length === 0)
       return null;
-    const again: Walk = { ...walk, otherwise: true, starts: new Map() };
+    const again: Walk = { ...walk, otherwise: true, starts: new Map(), commands: new Map() };
     const walked = walkClauses(again, this.#actorId, this.#memory);
     return walked.stopped === null || walked.stopped.problem.open || walked.actions.length > actions.length
       ? { walk: again, walked }

@@ -165,7 +165,7 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
           : phrasesAt(reader, next).filter(
               (phrase) =>
                 mayFill(phrase, name, slot) &&
-                (joined !== null || (phrase.kind === "nouns" && phrase.fits !== null && !isCount(reader, next))),
+                (joined !== null || (phrase.kind === "nouns" && isOneMore(reader, phrase) && !isCount(reader, next))),
             );
       const [found] = fitting;
       if (!found) break;
@@ -176,6 +176,10 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
     }
   }
 }
+
+/** A thing, or a way by its name alone: in "up the steps" the steps are the way up. */
+const isOneMore = (reader: Reader, { at, fits }: Phrase & { kind: "nouns" }): boolean =>
+  fits?.some(({ entry }) => entry.noun.value === undefined || !isDeterminer(wordAt(reader, at) ?? "")) === true;
 
 const isSelf = (phrase: Phrase): boolean =>
   phrase.kind === "nouns" && phrase.fits?.some(({ entry }) => entry.noun.kinds.includes("self")) === true;

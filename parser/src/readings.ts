@@ -3,11 +3,10 @@ import type { Slot, Verb } from "@orrery/kernel";
 import { calledAt, startsAt } from "./joints.ts";
 import { addressee, type Candidate, hasBase, type Mode, matchPattern } from "./match.ts";
 import type { Pattern } from "./patterns.ts";
-import { hasPlace, isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
-import { leadAt } from "./remarks.ts";
+import { hasPlace, wordAt } from "./phrases.ts";
+import { isSaid } from "./said.ts";
 import { wordsOf } from "./tokens.ts";
 import { begunBy, type Clause, canStart, isQuestion, openingAt, verbWords, type Walk } from "./walk.ts";
-import { CIRCUMSTANTIAL, HEDGED, NEGATED, REPORTING } from "./words/remarks.ts";
 
 /** How many readings of a clause are tried for what comes after them. */
 const TRIED = 16;
@@ -17,12 +16,14 @@ export function candidatesAt(walk: Walk, at: number, mode: Mode): Candidate[] {
   const plain = startsAt(walk.text, at).flatMap((start) =>
     openingAt(walk, start)
       .flatMap((pattern) => matchPattern(walk.text, pattern, start, mode))
-      .filter(({ pattern, joint }) => pattern.verb.leads !== "only" || joint.next !== null)
-      // "Put it back" means nothing more than "put it" where nothing is known of where it was.
-      .filter(({ pattern }) => walk.text.homes.size > 0 || !needsHome(pattern.verb)),
+      .filter((candidate) => isReadable(walk, candidate)),
   );
   return mode === "whole" ? [...plain, ...calledCandidates(walk, at)] : plain;
 }
+
+/** What only leads up to something does; and "put it back" means nothing more than "put it" where nothing is known of where it was. */
+export const isReadable = ({ text }: Walk, { pattern: { verb }, joint }: Candidate): boolean =>
+  (verb.leads !== "only" || joint.next !== null) && (text.homes.size > 0 || !needsHome(verb));
 
 /** "Julian, please tell me about the will": what is said after a name, where the verb has room for who is spoken to. */
 function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
@@ -49,43 +50,6 @@ function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
   return [];
 }
 
-/**
- * Readings that leave out a circumstance, "behind its ear": it begins with a preposition, names nothing known, holds no verb, turns
- * nothing round, and is no part that a pattern of the same act has room for. What cannot be taken back is never read so.
- */
-export function partialAt(walk: Walk, at: number): Clause[] {
-  if (isQuestion(walk, at)) return [];
-  const found = startsAt(walk.text, at).flatMap((start) =>
-    openingAt(walk, start)
-      .filter(({ verb }) => !verb.grave && !verb.last)
-      .flatMap((pattern) => matchPattern(walk.text, pattern, start, "partial"))
-      .filter((candidate) => isNeedless(walk, candidate)),
-  );
-  return sorted(
-    walk,
-    found.map((candidate) => ({ candidate, verb: "" })),
-  );
-}
-
-function isNeedless(walk: Walk, { at, end, left, fillings, pattern }: Candidate): boolean {
-  const { text, verbs } = walk;
-  if (left === undefined || left < end + 2 || !CIRCUMSTANTIAL.has(wordAt(text, end) ?? "")) return false;
-  if ([...fillings.values()].some(({ kind }) => kind !== "list")) return false;
-  for (let i = end + 1; i < left; i++) {
-    const word = wordAt(text, i) ?? "";
-    if ((verbs.byWord.has(word) && !isDeterminer(word)) || HEDGED.has(word) || NEGATED.has(word) || REPORTING.has(word))
-      return false;
-    if (phrasesAt(text, i).length > 0) return false;
-  }
-  return !openingAt(walk, at)
-    .filter(({ verb }) => verb.type === pattern.verb.type)
-    .some((one) =>
-      matchPattern(text, one, at, "guessed", { clauseEnd: left }).some((guess) =>
-        [...guess.fillings.values()].some((filling) => filling.kind === "unknown" && filling.at > end),
-      ),
-    );
-}
-
 const needsHome = ({ slots = {} }: Verb): boolean => Object.values(slots).some((slot) => slot?.home === true);
 
 /** Readings that borrow the verb of the clause before: its words are taken as said again. */
@@ -109,9 +73,9 @@ export function continued({ text, verbs }: Walk, at: number, before: Clause | nu
   );
 }
 
-function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
+export function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
   const { next } = candidate.joint;
-  if (next === null || canStart(walk, next) || leadAt(walk.text, next) !== null) return true;
+  if (next === null || canStart(walk, next) || isSaid(walk.text, next)) return true;
   return candidate.joint.tight && continued(walk, next, { candidate, verb }, true).length > 0;
 }
 
@@ -148,7 +112,7 @@ export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate
   for (const start of startsAt(walk.text, at)) {
     const found = openingAt(walk, start)
       .filter(isDeed)
-      .flatMap((pattern) => matchPattern(walk.text, pattern, start, "whole"));
+      .flatMap((pattern) => matchPattern(walk.text, pattern, start, walk.text.unjoined ? "span" : "whole"));
     if (found.length > 0) return found;
   }
   return [];

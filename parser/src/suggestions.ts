@@ -9,7 +9,8 @@ import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { answerStarts, numbered, withoutTail } from "./questions.ts";
 import type { ParseReason, Question } from "./reading.ts";
 import type { Memory } from "./references.ts";
-import { isKnown, type Mend, mendings } from "./spelling.ts";
+import { isWondered } from "./said.ts";
+import { isGrammar, isKnown, type Mend, mendings } from "./spelling.ts";
 import { wordsOf } from "./tokens.ts";
 import { sourceOf, type Walk } from "./walk.ts";
 
@@ -59,7 +60,8 @@ export function suggest(
   const { text } = walk;
   if (!stopped || stopped.problem.open || !MENDED.has(stopped.problem.reason)) return null;
   if (text.source.length > TEXT_MAX || text.tokens.some(({ kind }) => kind === "hole")) return null;
-  const end = endOfClause(walk, stopped.at);
+  let end = stopped.at + 1;
+  for (const last = endOfClause(walk, stopped.at); end < last && !isWondered(text, end); ) end++;
   const unknown = text.tokens
     .slice(stopped.at, end)
     .flatMap((token, i) =>
@@ -106,7 +108,7 @@ function withoutStrays({ text }: Walk, unknown: readonly { readonly at: number }
   if (reason !== "object_not_found" || unknown.length === 0 || unknown.length > 2) return [];
   const stray = unknown.every(
     ({ at }) =>
-      (phrasesAt(text, at + 1).some(isThing) && !isDeterminer(wordAt(text, at + 1) ?? "")) ||
+      (phrasesAt(text, at + 1).some(isThing) && !isGrammar(wordAt(text, at + 1) ?? "")) ||
       unknown.some((one) => one.at === at + 1),
   );
   return stray ? [{ words: unknown.map(({ at }) => ({ at, word: "" })), edits: 8 }] : [];

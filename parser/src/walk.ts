@@ -56,6 +56,8 @@ export interface Walk {
   readonly otherwise: boolean;
   /** Whether a clause can begin at a token, once it is known. */
   readonly starts: Map<number, boolean>;
+  /** Commands that nothing joins to what comes before or after them, by where they begin and end. */
+  readonly commands: Map<number, ReadonlyMap<number, readonly Clause[]>>;
 }
 
 /** Whether the words from a token on can be read as a command, at least up to the end of its first clause. */
