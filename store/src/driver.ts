@@ -5,6 +5,9 @@ import { backup, DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { StoreFault } from "./store.ts";
 
+/** SQLite's name for a database that lies in no file. */
+export const MEMORY = ":memory:";
+
 export type Value = string | number | Uint8Array | null;
 
 /** A prepared statement; rows come as arrays, in the order of its columns. */
@@ -36,11 +39,14 @@ export interface DriverOptions {
   readonly busyMs: number;
 }
 
-/** Opens a file of node:sqlite. Creates its folder and, unless `readOnly`, the file. */
+/** Opens a file of node:sqlite, or a new database in memory. Creates the file's folder and, unless `readOnly`, the file. */
 export function openDriver(file: string, options: DriverOptions): Driver {
   const fault = (error: unknown) => faultOf(error, file, options.busyMs);
-  if (!options.readOnly) makeFolder(file);
-  requireSqliteFile(file, options.readOnly);
+  if (file === "") throw new StoreFault("io", "The name of the database file is empty. Give it a name.");
+  if (file !== MEMORY) {
+    if (!options.readOnly) makeFolder(file);
+    requireSqliteFile(file, options.readOnly);
+  }
   const guard = <T>(work: () => T): T => {
     try {
       return work();

@@ -3,7 +3,6 @@ export { ARTIFACT_BYTES_MAX, artifactProblem, hashBytes, MEDIA_TYPES, type Media
 export { sha256 } from "./chain.ts";
 export { heldSeats, stands } from "./lobby.ts";
 export { WEIGHTY } from "./memories.ts";
-export { memoryStore } from "./memory.ts";
 export { exportRun, importRun, linesOf, type TruthOf } from "./ndjson.ts";
-export { openSqlite, type SqliteOptions } from "./sqlite.ts";
+export { memoryStore, openSqlite, type SqliteOptions } from "./sqlite.ts";
 export * from "./store.ts";

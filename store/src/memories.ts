@@ -1,15 +1,12 @@
-// Memories as every store finds them: what is asked for, part by part, and the plain way of finding it. Ranks nothing.
+// What is asked of memories, part by part, and along which stretches of a line they are kept. Finds and ranks nothing.
 
-import { type Segment, type SegmentOf, stretches } from "./line.ts";
-import { SPAN } from "./schema.ts";
+import { type SegmentOf, stretches } from "./line.ts";
 import {
-  type Gist,
   type Memory,
   type MemoryQuery,
   type MemorySpan,
   type Place,
   type RememberedStretch,
-  type Store,
   StoreFault,
 } from "./store.ts";
 
@@ -70,83 +67,9 @@ export const rememberedTo = (
 ): RememberedStretch[] =>
   [...stretches(segmentOf, at, 0)].reverse().map((stretch) => ({ ...stretch, span: spanOf(stretch.segment) }));
 
-type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
-
-/** Memories in lists, one a segment. */
-export function plainMemories(
-  segmentOf: (id: number) => Segment & { readonly run: string },
-  segmentsOf: (run: string) => readonly number[],
-): Methods {
-  const spans = new Map<number, MemorySpan>();
-  const held = new Map<number, Kept[]>();
-  /** Memories kept of turns of one depth, ever: what a key is counted by. */
-  const counts = new Map<number, number>();
-  return {
-    async remember(run, span, from, memories) {
-      requireSpan(span, from, memories);
-      const { fork } = inRun(segmentOf, run, span.segment);
-      if ((spans.get(span.segment)?.upTo ?? fork) !== from - 1) return false;
-      spans.set(span.segment, { ...span });
-      const kept = structuredClone(memories).map((memory): Kept => {
-        const count = counts.get(memory.turn) ?? 0;
-        counts.set(memory.turn, count + 1);
-        return { id: memory.turn * SPAN + count, memory };
-      });
-      held.set(span.segment, [...(held.get(span.segment) ?? []), ...kept]);
-      return true;
-    },
-    async remembered(at) {
-      return rememberedTo(segmentOf, at, (segment) => spans.get(segment) ?? null);
-    },
-    async forget(run) {
-      for (const segment of segmentsOf(run)) {
-        spans.delete(segment);
-        held.delete(segment);
-      }
-    },
-    async recall(at, query) {
-      const line = [...stretches(segmentOf, at, 0)];
-      const found = partsOf(query).flatMap((part) => {
-        const latest: Kept[] = [];
-        for (const { segment, from, to } of line)
-          for (const one of (held.get(segment) ?? []).toReversed()) {
-            if (latest.length === query.most) return latest;
-            const { turn, actor } = one.memory;
-            if (turn >= from && turn <= to && actor === query.actor && fits(one.memory, part)) latest.push(one);
-          }
-        return latest;
-      });
-      return [...new Set(found)].sort((a, b) => b.id - a.id).map((one) => gistOf(one, query));
-    },
-  };
-}
-
-interface Kept {
-  readonly id: number;
-  readonly memory: Memory;
-}
-
-const gistOf = ({ id, memory }: Kept, asked: MemoryQuery): Gist => ({
-  id,
-  moment: memory.moment,
-  importance: memory.importance,
-  says: [...new Set(asked.words)].filter((word) => memory.words.includes(word)),
-  shares: [...new Set(asked.about)].filter((thing) => memory.about.includes(thing)),
-  words: memory.words.length,
-  about: memory.about.length,
-  text: memory.text,
-  read: () => structuredClone(memory),
-});
-
 /** A segment of this run. Fault `not_found`. */
 export function inRun<S extends { readonly run: string }>(segmentOf: (id: number) => S, run: string, id: number): S {
   const segment = segmentOf(id);
   if (segment.run !== run) throw new StoreFault("not_found", `Segment ${id} is not part of run "${run}".`);
   return segment;
-}
-
-function fits({ words, about, importance }: Memory, { marks, need, weighty }: Part): boolean {
-  if (weighty && importance < WEIGHTY) return false;
-  const has = (mark: Mark) => ("word" in mark ? words.includes(mark.word) : about.includes(mark.id));
-  return need === "all" ? marks.every(has) : marks.some(has);
 }

@@ -1,5 +1,5 @@
 // The tables and views of a database file, and the steps that lead from an older layout to this one. Forward only.
-import { type Driver, notADatabase, openDriver } from "./driver.ts";
+import { type Driver, MEMORY, notADatabase, openDriver } from "./driver.ts";
 import { StoreFault } from "./store.ts";
 
 /** "Orry": tells our files from any other program's. */
@@ -506,19 +506,22 @@ export function prepareLayout(db: Driver, readOnly: boolean, migrations: readonl
   }
   // Of a new file only. A turn is some 600 bytes: on pages of 4 KB one sixth of the file would be left over.
   db.exec("PRAGMA page_size = 8192");
-  // Write-ahead logging is a property of the file: readers and the writer do not wait for each other.
-  const mode = db.prepare<[string]>("PRAGMA journal_mode = WAL").get()![0];
-  if (mode !== "wal") {
-    throw new StoreFault(
-      "io",
-      `${db.file} lies where SQLite cannot share memory between processes (journal mode ${mode}). Put it on a local disk.`,
-    );
-  }
+  if (db.file !== MEMORY) keepLogAhead(db);
   db.transaction(() => {
     // Another process may have done it meanwhile.
     for (let at = version(); at < migrations.length; at++) db.exec(migrations[at]!);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
   });
+}
+
+/** Write-ahead logging is a property of the file: readers and the writer do not wait for each other. */
+function keepLogAhead(db: Driver): void {
+  const [mode] = db.prepare<[string]>("PRAGMA journal_mode = WAL").get()!;
+  if (mode !== "wal")
+    throw new StoreFault(
+      "io",
+      `${db.file} lies where SQLite cannot share memory between processes (journal mode ${mode}). Put it on a local disk.`,
+    );
 }
 
 /** What a connection must be told each time; drivers differ in what they do untold. Foreign keys and waiting are set by the driver. */
@@ -535,7 +538,7 @@ export function setPragmas(db: Driver, durability: "normal" | "full"): void {
 
 /** Name and text of every table, view and index, as a new file has them. */
 export function expectedDefinitions(): readonly (readonly [name: string, sql: string])[] {
-  const db = openDriver(":memory:", { readOnly: false, busyMs: 0 });
+  const db = openDriver(MEMORY, { readOnly: false, busyMs: 0 });
   try {
     for (const step of MIGRATIONS) db.exec(step);
     return db.prepare<[string, string]>("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").all();

@@ -1,10 +1,10 @@
-// Histories in one SQLite file: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
+// Histories in one SQLite database, in a file or in memory: turns, lines, branches. One insert a turn; what it refuses to do is change or delete one.
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { sqliteArtifacts } from "./artifacts.ts";
 import { sqliteBranches } from "./branches.ts";
 import { callsOf } from "./calls.ts";
 import { checkFile } from "./check.ts";
-import { type Driver, makeFolder, openDriver } from "./driver.ts";
+import { type Driver, MEMORY, makeFolder, openDriver } from "./driver.ts";
 import { headAt, isSameHead, requireId } from "./head.ts";
 import { onceRows } from "./idempotency.ts";
 import { linksBehind, rootLinks } from "./line.ts";
@@ -52,7 +52,11 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Store {
   }
 }
 
+/** A new store without a file: for tests, and for play that nobody keeps. It has no backup and ends with `close`. */
+export const memoryStore = (): Store => openSqlite(MEMORY);
+
 function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
+  const isInMemory = db.file === MEMORY;
   const segmentOf = segmentReader(db);
   const requireWholeRuns = requireWholeTable(db, "runs");
   const requireWholeSegments = requireWholeTable(db, "segments");
@@ -70,12 +74,12 @@ function sqliteStore(db: Driver, readOnly: boolean, settleMs: number): Store {
      FROM segments s WHERE run_id = ? ORDER BY id`,
   );
   const settle = async () => {
-    if (!readOnly) db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    if (!readOnly && !isInMemory) db.exec("PRAGMA wal_checkpoint(PASSIVE)");
   };
-  const stopSettling = readOnly ? () => {} : settleWhenQuiet(db, settleMs, settle);
+  const stopSettling = readOnly || isInMemory ? () => {} : settleWhenQuiet(db, settleMs, settle);
 
   return {
-    file: db.file,
+    file: isInMemory ? null : db.file,
 
     async runs() {
       requireWholeRuns();
@@ -251,6 +255,8 @@ const isEmpty = ({ notes, dropAnswers, clocks, once }: Beside): boolean =>
 
 /** Under a name of its own until it is whole, so that half a copy is never taken for one. */
 async function backupTo(db: Driver, target: string): Promise<void> {
+  if (db.file === MEMORY)
+    throw new StoreFault("io", "This store lives in memory and has no file to copy. Export its runs instead.");
   const taken = () => new StoreFault("exists", `There is a file ${target} already. Choose another name.`);
   if (existsSync(target)) throw taken();
   makeFolder(target);

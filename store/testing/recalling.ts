@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import fc from "fast-check";
-import { memoryStore } from "../src/memory.ts";
+import { memoryStore } from "../src/sqlite.ts";
 import type { Head, Memory, MemoryQuery, Place, Store } from "../src/store.ts";
+import { plainMemories } from "./plain-memories.ts";
 import { branch, faults, play, sampleRun } from "./sample.ts";
 import type { Rule } from "./subject.ts";
 
@@ -156,7 +157,7 @@ export function recallRules(name: string, rule: Rule): void {
 
     rule("[S63] what weighs something is found where as many later ones stand before it", async ({ store }) => {
       const found: string[][][] = [];
-      for (const one of [store, memoryStore()]) {
+      for (const one of [store, plainMemories(memoryStore())]) {
         const main = await play(one, await one.createRun(sampleRun("a")), 7, "x");
         const made = Array.from({ length: 24 }, (_, i) =>
           memoryAt({ segment: main.segment, turn: Math.floor(i / 3) }, `thing m${i}`, {
@@ -203,7 +204,7 @@ export function recallRules(name: string, rule: Rule): void {
         async (made, queries) => {
           const found: Memory[][][] = [[], []];
           const id = `run${++count}`;
-          for (const [i, one] of [store, memoryStore()].entries()) {
+          for (const [i, one] of [store, plainMemories(memoryStore())].entries()) {
             const main = await play(one, await one.createRun(sampleRun(id)), 7, "x");
             const side = await play(one, await branch(one, main, await one.ancestor(main, 4), "side"), 7, "y");
             const of = async (head: Head, from: number, to: number, late: boolean) => {

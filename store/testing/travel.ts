@@ -1,8 +1,8 @@
 // Rules of runs that leave a store and arrive in another.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { memoryStore } from "../src/memory.ts";
 import { exportRun, importRun, linesOf } from "../src/ndjson.ts";
+import { memoryStore } from "../src/sqlite.ts";
 import type { Head, NewTurn, RunPart } from "../src/store.ts";
 import { append, calls, collect, faults, grown, idsOf, isChained, lineOf, play, sampleRun, sha256 } from "./sample.ts";
 import type { Open, Rule, Subject } from "./subject.ts";
