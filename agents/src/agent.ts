@@ -6,7 +6,7 @@ import type { Asked, Attempt, Cause, Dice, Shape, Validation } from "@orrery/ker
 export type AnyShape = any;
 
 /** What an agent is given: its own view and choices, and what was wrong with its last try. Never the state. */
-export interface Seat<S extends Shape = AnyShape> extends Asked<S> {
+export interface AgentTask<S extends Shape = AnyShape> extends Asked<S> {
   /** Verdicts on this agent's refused try at the same ask; empty at the first. */
   readonly problems: readonly Validation[];
   /** The agent's own dice: they cannot move the world's. */
@@ -88,4 +88,4 @@ export type Reply =
       readonly calls?: readonly string[];
     };
 
-export type Agent<S extends Shape = AnyShape> = (seat: Seat<S>) => Promise<Reply> | Reply;
+export type Agent<S extends Shape = AnyShape> = (seat: AgentTask<S>) => Promise<Reply> | Reply;

@@ -2,7 +2,7 @@
 import type { ActionBase, Asked, Contract, TSchema } from "@orrery/kernel";
 import type { AnyShape } from "./agent.ts";
 
-type Node = Readonly<Record<string, unknown>>;
+type SchemaNode = Readonly<Record<string, unknown>>;
 
 /** Values that a schema lists at most, so that every provider takes it; ids beyond are left to the rules. */
 const LISTED_MAX = 800;
@@ -41,7 +41,7 @@ export function answerSchema(
 }
 
 /** Kinds of actions as one node. Providers take few optional properties: of more, each way of leaving them out is a kind of its own. */
-export function oneOf(kinds: readonly Node[], spelled = typesToSpell(kinds)): Node {
+export function oneOf(kinds: readonly SchemaNode[], spelled = typesToSpell(kinds)): SchemaNode {
   const all = kinds.flatMap((kind) => (spelled.has(tagOf(kind)!) ? everyWayOf(kind) : [kind]));
   return all.length === 1 ? all[0]! : { anyOf: all };
 }
@@ -49,7 +49,7 @@ export function oneOf(kinds: readonly Node[], spelled = typesToSpell(kinds)): No
 const OPTIONAL_MAX = 8;
 
 /** Types of which each way is spelled: those with the fewest optional parts first, since every further part doubles the ways. */
-function typesToSpell(kinds: readonly Node[]): ReadonlySet<string> {
+function typesToSpell(kinds: readonly SchemaNode[]): ReadonlySet<string> {
   const spelled = new Set<string>();
   let left = kinds.reduce((sum, kind) => sum + optionalIn(kind), 0);
   const counted = kinds.map((kind) => ({ type: tagOf(kind)!, count: optionalNames(kind).length }));
@@ -62,8 +62,8 @@ function typesToSpell(kinds: readonly Node[]): ReadonlySet<string> {
 }
 
 /** Each way of leaving parts of an action out, under a tag of its own: "take", "take with locationId". `typeOf` reads it back. */
-function everyWayOf(kind: Node): Node[] {
-  const { type, ...others } = kind["properties"] as Readonly<Record<string, Node>>;
+function everyWayOf(kind: SchemaNode): SchemaNode[] {
+  const { type, ...others } = kind["properties"] as Readonly<Record<string, SchemaNode>>;
   const optional = optionalNames(kind);
   return waysOf(
     object(
@@ -71,11 +71,11 @@ function everyWayOf(kind: Node): Node[] {
       (kind["required"] as readonly string[]).filter((name) => name !== "type"),
     ),
   ).flatMap((way) => {
-    const properties = way["properties"] as Readonly<Record<string, Node>>;
+    const properties = way["properties"] as Readonly<Record<string, SchemaNode>>;
     const { metadata } = properties;
     return (metadata ? waysOf(metadata) : [undefined]).map((inner) => {
       const there = { ...properties, ...(inner ? { metadata: inner } : {}) };
-      const given = [...Object.keys(there), ...Object.keys((inner?.["properties"] ?? {}) as Node)];
+      const given = [...Object.keys(there), ...Object.keys((inner?.["properties"] ?? {}) as SchemaNode)];
       const names = given.filter((name) => optional.includes(name));
       const tag = [String(type!["const"]), ...(names.length > 0 ? [names.join(" and ")] : [])].join(WITH);
       return object({ type: { const: tag }, ...there }, ["type", ...Object.keys(there)]);
@@ -87,9 +87,9 @@ const WITH = " with ";
 /** The type of an action by the tag that it travelled under. */
 export const typeOf = (tag: string): string => tag.split(WITH)[0]!;
 
-function optionalNames(node: Node): string[] {
+function optionalNames(node: SchemaNode): string[] {
   const { properties = {}, required = [] } = node as {
-    properties?: Readonly<Record<string, Node>>;
+    properties?: Readonly<Record<string, SchemaNode>>;
     required?: readonly string[];
   };
   const own = Object.keys(properties).filter((name) => !required.includes(name));
@@ -107,27 +107,27 @@ export function widened(before: TSchema, now: TSchema): TSchema {
   return merged as unknown as TSchema;
 }
 
-function both(a: Node, b: Node): Node | null {
+function both(a: SchemaNode, b: SchemaNode): SchemaNode | null {
   if (isSame(a, b)) return a;
-  const [before, now] = [a["anyOf"] ?? a, b["anyOf"] ?? b] as (Node | readonly Node[])[];
+  const [before, now] = [a["anyOf"] ?? a, b["anyOf"] ?? b] as (SchemaNode | readonly SchemaNode[])[];
   if (tagOf(a) !== null || tagOf(b) !== null || Array.isArray(before) || Array.isArray(now))
-    return kindsOf([before!].flat() as Node[], [now!].flat() as Node[]);
+    return kindsOf([before!].flat() as SchemaNode[], [now!].flat() as SchemaNode[]);
   if ("enum" in a && "enum" in b) return { enum: [...new Set([...listIn(a), ...listIn(b)])] };
   // Values that are listed, and the same thing left open: left open.
   if ("enum" in a || "enum" in b) return "enum" in a ? b : a;
   if (a["type"] === "array" && b["type"] === "array") {
-    const items = both(a["items"] as Node, b["items"] as Node);
+    const items = both(a["items"] as SchemaNode, b["items"] as SchemaNode);
     return items && isSame({ ...a, items }, { ...b, items }) ? { ...b, items } : null;
   }
   return a["type"] === "object" && b["type"] === "object" ? joined(a, b) : null;
 }
 
 /** Two objects of the same properties. */
-function joined(a: Node, b: Node): Node | null {
-  const [before, now] = [a["properties"], b["properties"]] as Readonly<Record<string, Node>>[];
+function joined(a: SchemaNode, b: SchemaNode): SchemaNode | null {
+  const [before, now] = [a["properties"], b["properties"]] as Readonly<Record<string, SchemaNode>>[];
   if (!before || !now || !isSame(Object.keys(before), Object.keys(now)) || !isSame(a["required"], b["required"]))
     return null;
-  const properties: Record<string, Node> = {};
+  const properties: Record<string, SchemaNode> = {};
   for (const [name, part] of Object.entries(now)) {
     const merged = both(before[name]!, part);
     if (merged === null) return null;
@@ -137,8 +137,8 @@ function joined(a: Node, b: Node): Node | null {
 }
 
 /** Kinds of actions by their tags: those there were, then those that are new. */
-function kindsOf(before: readonly Node[], now: readonly Node[]): Node | null {
-  const kinds = new Map<string, Node>();
+function kindsOf(before: readonly SchemaNode[], now: readonly SchemaNode[]): SchemaNode | null {
+  const kinds = new Map<string, SchemaNode>();
   for (const kind of [...before, ...now]) {
     const tag = tagOf(kind);
     if (tag === null) return null;
@@ -151,19 +151,19 @@ function kindsOf(before: readonly Node[], now: readonly Node[]): Node | null {
   return all.length === 1 ? all[0]! : { anyOf: all };
 }
 
-function tagOf(node: Node): string | null {
+function tagOf(node: SchemaNode): string | null {
   const { type } = (node["properties"] ?? {}) as { type?: { const?: unknown } };
   return typeof type?.const === "string" ? type.const : null;
 }
-const listIn = (node: Node): readonly unknown[] => (node["enum"] ?? []) as readonly unknown[];
+const listIn = (node: SchemaNode): readonly unknown[] => (node["enum"] ?? []) as readonly unknown[];
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const inside = (node: unknown, count: (one: Node) => number): number => {
+const inside = (node: unknown, count: (one: SchemaNode) => number): number => {
   if (typeof node !== "object" || node === null) return 0;
-  const own = Array.isArray(node) ? 0 : count(node as Node);
+  const own = Array.isArray(node) ? 0 : count(node as SchemaNode);
   return Object.values(node).reduce<number>((sum, part) => sum + inside(part, count), own);
 };
-const valuesIn = (node: Node): number => inside(node, (one) => listIn(one).length + ("const" in one ? 1 : 0));
-const optionalIn = (node: Node): number =>
+const valuesIn = (node: SchemaNode): number => inside(node, (one) => listIn(one).length + ("const" in one ? 1 : 0));
+const optionalIn = (node: SchemaNode): number =>
   inside(node, ({ properties, required = [] }) =>
     properties && typeof properties === "object" && Array.isArray(required)
       ? Object.keys(properties).length - required.length
@@ -182,7 +182,12 @@ export function actionsOf(actor: string, output: unknown): readonly unknown[] {
   return (actions ?? [action!]).map((one) => actionOf(actor, one));
 }
 
-function actionNode(type: string, contract: Contract, legal: readonly ActionBase[], room: { left: number }): Node {
+function actionNode(
+  type: string,
+  contract: Contract,
+  legal: readonly ActionBase[],
+  room: { left: number },
+): SchemaNode {
   const properties: Record<string, unknown> = { type: { const: type } };
   const required = ["type"];
   room.left--;
@@ -201,13 +206,17 @@ function actionNode(type: string, contract: Contract, legal: readonly ActionBase
 }
 
 /** Each property closed over what legal actions hold there; anything but an object of properties stays as it is. */
-function metadataNode(schema: Node, given: readonly Readonly<Record<string, unknown>>[], room: { left: number }): Node {
-  const parts = schema["properties"] as Readonly<Record<string, Node>> | undefined;
-  if (schema["type"] !== "object" || !parts) return portable(schema) as Node;
+function metadataNode(
+  schema: SchemaNode,
+  given: readonly Readonly<Record<string, unknown>>[],
+  room: { left: number },
+): SchemaNode {
+  const parts = schema["properties"] as Readonly<Record<string, SchemaNode>> | undefined;
+  if (schema["type"] !== "object" || !parts) return portable(schema) as SchemaNode;
   const properties = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => {
       const values = given.flatMap((metadata) => (metadata[name] === undefined ? [] : [metadata[name]]));
-      return [name, isFreeWords(part) ? portable(part) : closed(portable(part) as Node, values, room)];
+      return [name, isFreeWords(part) ? portable(part) : closed(portable(part) as SchemaNode, values, room)];
     }),
   );
   return object(properties, (schema["required"] as readonly string[] | undefined) ?? []);
@@ -217,8 +226,8 @@ function metadataNode(schema: Node, given: readonly Readonly<Record<string, unkn
  * The schema with its values listed; as it is where nothing is known, or where there are too many. Of alternatives told apart by
  * a tag, those with a tag that occurs, with the parts that occur.
  */
-function closed(schema: Node, values: readonly unknown[], room: { left: number }): Node {
-  const kinds = schema["anyOf"] as readonly Node[] | undefined;
+function closed(schema: SchemaNode, values: readonly unknown[], room: { left: number }): SchemaNode {
+  const kinds = schema["anyOf"] as readonly SchemaNode[] | undefined;
   if (kinds?.every((kind) => tagOf(kind) !== null)) {
     const there = kinds.flatMap((kind) => {
       const held = (values as readonly { readonly type?: unknown }[]).filter(({ type }) => type === tagOf(kind));
@@ -234,19 +243,19 @@ function closed(schema: Node, values: readonly unknown[], room: { left: number }
 }
 
 /** Properties that must be there, and those that some value has. */
-const partsIn = ({ properties, required = [] }: Node, values: readonly object[]): Node =>
+const partsIn = ({ properties, required = [] }: SchemaNode, values: readonly object[]): SchemaNode =>
   Object.fromEntries(
-    Object.entries(properties as Node).filter(
+    Object.entries(properties as SchemaNode).filter(
       ([name]) => (required as readonly string[]).includes(name) || values.some((value) => Object.hasOwn(value, name)),
     ),
   );
 
-const isFreeWords = (part: Node): boolean =>
+const isFreeWords = (part: SchemaNode): boolean =>
   part["type"] === "string" && ((part["maxLength"] as number | undefined) ?? Number.POSITIVE_INFINITY) > NAME_MAX;
 
 function hasFreeWords({ metadata }: Contract): boolean {
   if (!metadata) return false;
-  const parts = Object.values((plain(metadata)["properties"] ?? {}) as Readonly<Record<string, Node>>);
+  const parts = Object.values((plain(metadata)["properties"] ?? {}) as Readonly<Record<string, SchemaNode>>);
   return parts.some(isFreeWords);
 }
 
@@ -262,17 +271,17 @@ function portable(part: unknown): unknown {
     ([key, value]) => !(key === "pattern" && typeof value === "string" && /\(\?[=!<]/.test(value)),
   );
   const out: Record<string, unknown> = Object.fromEntries(kept.map(([key, value]) => [key, portable(value)]));
-  const alternatives = out["anyOf"] as readonly Node[] | undefined;
+  const alternatives = out["anyOf"] as readonly SchemaNode[] | undefined;
   return alternatives && !alternatives.every(isTagged) ? { ...out, anyOf: alternatives.flatMap(waysOf) } : out;
 }
 
-const isTagged = (node: Node): boolean =>
+const isTagged = (node: SchemaNode): boolean =>
   node["type"] !== "object" ||
-  Object.values((node["properties"] ?? {}) as Readonly<Record<string, Node>>).some((one) => "const" in one);
+  Object.values((node["properties"] ?? {}) as Readonly<Record<string, SchemaNode>>).some((one) => "const" in one);
 
 /** An object with each of its optional properties there or not. */
-function waysOf(node: Node): Node[] {
-  const { properties, required = [] } = node as { properties?: Node; required?: readonly string[] };
+function waysOf(node: SchemaNode): SchemaNode[] {
+  const { properties, required = [] } = node as { properties?: SchemaNode; required?: readonly string[] };
   const optional = Object.keys(properties ?? {}).find((name) => !required.includes(name));
   if (node["type"] !== "object" || optional === undefined) return [node];
   const { [optional]: _, ...without } = properties!;
@@ -282,10 +291,10 @@ function waysOf(node: Node): Node[] {
   ].flatMap(waysOf);
 }
 
-const object = (properties: Node, required: readonly string[]): Node => ({
+const object = (properties: SchemaNode, required: readonly string[]): SchemaNode => ({
   type: "object",
   properties,
   required,
   additionalProperties: false,
 });
-const plain = (schema: TSchema): Node => JSON.parse(JSON.stringify(schema)) as Node;
+const plain = (schema: TSchema): SchemaNode => JSON.parse(JSON.stringify(schema)) as SchemaNode;

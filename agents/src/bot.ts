@@ -1,6 +1,6 @@
 // Bots: pure functions of what their seat sees and of their own dice. The same seat gives the same answer.
 import type { Action, Asked, Bot, Dice, Shape } from "@orrery/kernel";
-import type { Agent, AnyShape, Seat } from "./agent.ts";
+import type { Agent, AgentTask, AnyShape } from "./agent.ts";
 
 /** Any of the legal actions that the ask allows, each as likely; else the ask's fallback. */
 export const randomBot = <S extends Shape = AnyShape>({
@@ -16,7 +16,7 @@ export const randomBot = <S extends Shape = AnyShape>({
 export const firstBot = <S extends Shape = AnyShape>({ legal, ask }: Asked<S>): Action<S> | null =>
   allowed(legal, ask)[0] ?? ask.fallback?.("scripted") ?? null;
 
-const allowed = <S extends Shape = AnyShape>(legal: readonly Action<S>[], { may }: Seat<S>["ask"]): Action<S>[] =>
+const allowed = <S extends Shape = AnyShape>(legal: readonly Action<S>[], { may }: AgentTask<S>["ask"]): Action<S>[] =>
   legal.filter(({ type }) => (may as readonly string[]).includes(type));
 
 /** A bot as an agent. When it knows nothing to do, the runtime is told so. */

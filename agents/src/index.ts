@@ -1,14 +1,14 @@
 // Who answers asks, and how words become actions.
 
 export { verdictsOn } from "./admission.ts";
-export type { Agent, AnyShape, ArtifactBytes, MemoryCue, Recollection, Reply, Seat, Tellings } from "./agent.ts";
+export type { Agent, AgentTask, AnyShape, ArtifactBytes, MemoryCue, Recollection, Reply, Tellings } from "./agent.ts";
 export { actionsOf, answerSchema, widened } from "./answer-schema.ts";
 export { botAgent, firstBot, randomBot } from "./bot.ts";
 export { compactJson } from "./compact.ts";
 export { briefOf, genericPrompt } from "./generic-prompt.ts";
 export { impressionOf, mentions } from "./impression.ts";
 export { type Cue, fuse, memoriesFor, memoryPart, type Ranked, type Rememberable, rank, reasonsOf } from "./memory.ts";
-export { cueWords, type Said, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
+export { cueWords, type SpokenWord, saidIn, WORDS_MAX, wordsOf } from "./memory-words.ts";
 export { type Conversation, type ModelSeat, modelAgent, type RehearsedSeat, rehearsingAgent } from "./model-agent.ts";
 export {
   type ModelNarrator,
@@ -19,6 +19,6 @@ export {
   tellWithModel,
 } from "./model-narrator.ts";
 export { isUnsure, type ModelParser, type ModelReading, readWithModel, type Typed } from "./model-parser.ts";
-export { causeOf, type End, type ModelTrouble, sayWhy, seatWords } from "./model-trouble.ts";
+export { causeOf, type ModelDuty, type ModelTrouble, sayWhy, seatWords } from "./model-trouble.ts";
 export { type OwnPrompts, PROMPT_NAMES, PROMPTS, type PromptName, promptProblem, reworded } from "./prompt-texts.ts";
 export { omissions } from "./telling-check.ts";

@@ -1,7 +1,7 @@
 // Text as words to find it by: one way for what is remembered and for what is asked, in any script. Knows no grammar.
 
 /** A word as it is compared, and as it was said. */
-export interface Said {
+export interface SpokenWord {
   readonly word: string;
   readonly said: string;
 }
@@ -36,8 +36,8 @@ const UNSPACED =
 const PIECES = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\p{Extended_Pictographic}/gu;
 
 /** Every word of a text in order, as often as it stands there. */
-export function saidIn(text: string): Said[] {
-  const out: Said[] = [];
+export function saidIn(text: string): SpokenWord[] {
+  const out: SpokenWord[] = [];
   for (const [said] of text.toWellFormed().matchAll(PIECES)) {
     const whole = folded(said).replaceAll(/['’]s?/g, "");
     // One sign may stand for several: "⅐" is written out as 1⁄7.
@@ -54,8 +54,8 @@ export const wordsOf = (text: string): string[] =>
   [...new Set(saidIn(text).flatMap(({ word, said }) => (isCommon(said) ? [] : [word])))].sort();
 
 /** What a question asks for: each word once, in the order they were said, the first `WORDS_MAX`. */
-export function cueWords(text: string): Said[] {
-  const found = new Map<string, Said>();
+export function cueWords(text: string): SpokenWord[] {
+  const found = new Map<string, SpokenWord>();
   for (const one of saidIn(text)) {
     if (found.size === WORDS_MAX) break;
     if (!isCommon(one.said) && !found.has(one.word)) found.set(one.word, one);
@@ -67,7 +67,7 @@ const isCommon = (said: string): boolean => COMMON.has(said.toLowerCase());
 /** ASCII of a word is letters and digits only; folding may leave other signs of what it took apart. */
 const isWord = (letters: string): boolean => /^[a-z0-9\u0080-\u{10ffff}]+$/u.test(letters);
 
-function pairs(letters: string): Said[] {
+function pairs(letters: string): SpokenWord[] {
   const all = [...letters].filter(isWord);
   if (all.length === 1) return [{ word: all[0]!, said: all[0]! }];
   return all.slice(1).map((letter, i) => ({ word: all[i]! + letter, said: all[i]! + letter }));

@@ -1,8 +1,8 @@
 // Which memories matter: relevance, weight and age as whole numbers, and the reasons in words. Pure, so that every store gives the same answer.
 import type { PromptPart } from "@orrery/kernel";
 import { inert } from "@orrery/models/pure";
-import type { Recollection, Seat } from "./agent.ts";
-import type { Said } from "./memory-words.ts";
+import type { AgentTask, Recollection } from "./agent.ts";
+import type { SpokenWord } from "./memory-words.ts";
 
 /** What ranking reads of a memory, for one question; stores keep more. */
 export interface Rememberable {
@@ -21,7 +21,7 @@ export interface Rememberable {
 
 /** What is asked for. `now` is the moment that ages are counted from. */
 export interface Cue {
-  readonly words: readonly Said[];
+  readonly words: readonly SpokenWord[];
   readonly about: readonly string[];
   readonly now: number;
 }
@@ -136,7 +136,7 @@ export function memoryPart(chosen: readonly Recollection[]): PromptPart | null {
  * that stand neither in what it was just told nor in the texts of the conversation so far. Null where there are none.
  */
 export async function memoriesFor(
-  seat: Pick<Seat, "legal" | "tellings" | "memories">,
+  seat: Pick<AgentTask, "legal" | "tellings" | "memories">,
   conversation: readonly string[] = [],
 ): Promise<PromptPart | null> {
   const { since } = await seat.tellings();
@@ -154,7 +154,7 @@ export async function memoriesFor(
 const AT_HAND_MAX = 12;
 
 /** Ids that the actor's choices name. */
-function atHand(legal: Seat["legal"]): string[] {
+function atHand(legal: AgentTask["legal"]): string[] {
   const ids = new Set<string>();
   for (const { targetId, locationId } of legal as readonly { targetId?: string; locationId?: string }[])
     for (const id of [targetId, locationId]) if (id !== undefined && ids.size < AT_HAND_MAX) ids.add(id);

@@ -2,6 +2,7 @@
 // It holds no state of a run: what was said so far is recalled for it, so that a run goes on, goes back and branches like any other.
 import type { AnyEngine, Ask, Asked, Prompt, PromptPart, TSchema } from "@orrery/kernel";
 import {
+  type AnswerProblem,
   addUsage,
   type Bill,
   type Call,
@@ -16,14 +17,13 @@ import {
   NO_USAGE,
   type OutputSchema,
   type Port,
-  type Problem,
-  type Segment,
+  type PromptSegment,
   type TurnRequest,
   textOf,
   volatile,
 } from "@orrery/models/pure";
 import { verdictsOn } from "./admission.ts";
-import type { Agent, AnyShape, Seat, Tellings } from "./agent.ts";
+import type { Agent, AgentTask, AnyShape, Tellings } from "./agent.ts";
 import { aloudIn } from "./aloud.ts";
 import { widened } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
@@ -159,10 +159,10 @@ function contractOf(model: Model, { output }: Prompt, handle: Handle, known: Con
   return widened(known.output.schema as unknown as TSchema, schema);
 }
 
-type Asking = Pick<ModelSeat, "engine" | "port" | "prompts" | "lane" | "recall" | "onText" | "onWait">;
+type AgentParts = Pick<ModelSeat, "engine" | "port" | "prompts" | "lane" | "recall" | "onText" | "onWait">;
 
 /** What to ask, and in which conversation. */
-async function requestFor(place: Asking, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: Seat) {
+async function requestFor(place: AgentParts, promptOf: (asked: Asked<AnyShape>) => Prompt, seat: AgentTask) {
   const { engine, lane, onText } = place;
   const { ask, view, legal } = seat;
   const told = await seat.tellings();
@@ -225,7 +225,7 @@ function hearing(
   { aloud }: Ask<AnyShape>,
   prompt: Prompt,
   onText: ModelSeat["onText"],
-  say: Seat["aloud"],
+  say: AgentTask["aloud"],
 ): Pick<ModelSeat, "onText"> {
   if (aloud === undefined) return onText ? { onText } : {};
   return {
@@ -264,7 +264,7 @@ function conversation(
 }
 
 /** Stable parts and the chapter as one text, to be compared. */
-const textsOf = (parts: readonly (PromptPart | Segment)[]): string =>
+const textsOf = (parts: readonly (PromptPart | PromptSegment)[]): string =>
   JSON.stringify(parts.flatMap(({ id, stable, text }) => (stable || id === CHAPTER ? [[id, text]] : [])));
 
 /** The second judge: what the world itself would refuse, in its own words. */
@@ -274,7 +274,7 @@ function rulesOf(
   ask: Ask<AnyShape>,
   prompt: Prompt,
   output: Json,
-): readonly Problem[] {
+): readonly AnswerProblem[] {
   const at = (index: number) => (ask.mode === "each" ? `/actions/${index}` : "/action");
   return verdictsOn(engine, view, ask, prompt.actions(output)).map(({ actionIndex, reason, message }) => ({
     path: at(actionIndex),

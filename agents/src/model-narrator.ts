@@ -2,11 +2,11 @@
 // against what the viewer met; a telling that oversteps is mended once, and else the template's stands. No truth depends on it.
 import type { Entity, Lexicon, Noun, Style } from "@orrery/kernel";
 import {
+  type AnswerProblem,
   type Bill,
   type Budget,
   inert,
   type Port,
-  type Problem,
   stable,
   type TurnRequest,
   volatile,
@@ -123,8 +123,8 @@ export async function tellWithModel(
 export function tellingProblems(
   text: string,
   { template, view, lexicons, rawText, style = {} }: Omit<Tellable, "entities">,
-): readonly Problem[] {
-  const problems: Problem[] = [];
+): readonly AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
   const add = (code: string, message: string) => problems.push({ path: "", code, message });
   if (text.trim() === "") add("empty", "Nothing was told.");
   const most = Math.max(TELLING_MIN, Math.round(TELLING_TIMES * template.length));

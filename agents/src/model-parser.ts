@@ -2,12 +2,12 @@
 // The parser by rule reads the commands like any typed line, so a model can name no id and say nothing that a player could not.
 import { type ActionBase, type AnyEngine, type Ask, type Attempt, type Lexicon, Type, type Verb } from "@orrery/kernel";
 import {
+  type AnswerProblem,
   type Bill,
   type Budget,
   inert,
   type JsonObject,
   type Port,
-  type Problem,
   stable,
   type TurnRequest,
   volatile,
@@ -155,7 +155,7 @@ function problemsOf(
   text: string,
   commands: readonly string[],
   read: (line: string) => ReturnType<typeof parseTextToActions>,
-): readonly Problem[] {
+): readonly AnswerProblem[] {
   if (commands.length === 0) return [];
   const { actions, reading } = read(lineOf(commands));
   // What comes after a first command may be named only once that is done: it is read again then.
@@ -169,7 +169,9 @@ function problemsOf(
     ];
   const said = plain(text);
   return actions.flatMap(({ type, metadata = {} }) => {
-    const parts = engine.world.actions[type]?.metadata?.["properties"] as Readonly<Record<string, Node>> | undefined;
+    const parts = engine.world.actions[type]?.metadata?.["properties"] as
+      | Readonly<Record<string, SchemaNode>>
+      | undefined;
     return Object.entries(metadata).flatMap(([name, value]) =>
       typeof value === "string" && isFree(parts?.[name]) && !said.includes(plain(value))
         ? [{ path: "/commands", code: "not_said", message: `The player did not type “${value.slice(0, 80)}”.` }]
@@ -178,8 +180,8 @@ function problemsOf(
   });
 }
 
-type Node = { readonly type?: unknown; readonly enum?: unknown; readonly maxLength?: number };
-const isFree = (part: Node | undefined): boolean =>
+type SchemaNode = { readonly type?: unknown; readonly enum?: unknown; readonly maxLength?: number };
+const isFree = (part: SchemaNode | undefined): boolean =>
   part?.type === "string" && part.enum === undefined && (part.maxLength ?? Number.POSITIVE_INFINITY) > FREE_MIN;
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 

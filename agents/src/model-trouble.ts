@@ -1,24 +1,24 @@
 // What became of a call to a model, in words: in full for the owner, and without servers, keys and accounts for a seat.
 import type { Cause } from "@orrery/kernel";
-import type { Model, Reason } from "@orrery/models/pure";
+import type { FaultReason, Model } from "@orrery/models/pure";
 
 /** Why a model gave nothing. `message` is for the owner: it may name a server or a variable. */
 export interface ModelTrouble {
-  readonly reason: Reason;
+  readonly reason: FaultReason;
   readonly message: string;
 }
 
-export type End = "parser" | "narrator";
+export type ModelDuty = "parser" | "narrator";
 
 /** What a seat is told, once: what is missing, and what stands in its place. */
-export function seatWords(end: End, reason: Reason): string {
+export function seatWords(end: ModelDuty, reason: FaultReason): string {
   const who = end === "narrator" ? "The narrator" : "The reader of your words";
   const instead =
     end === "narrator" ? "The plain telling stands." : "Your words are read by rule: short commands work best.";
   return `${who} ${SEAT_WORDS[reason] ?? "cannot be used just now"}. ${instead}`;
 }
 
-const SEAT_WORDS: { readonly [R in Reason]?: string } = {
+const SEAT_WORDS: { readonly [R in FaultReason]?: string } = {
   unreachable: "cannot be reached",
   timed_out: "took too long",
   key_missing: "has no key",
@@ -39,14 +39,14 @@ const SEAT_WORDS: { readonly [R in Reason]?: string } = {
 
 /** Why no answer came, for the owner: what to look at first, then the server's own words. */
 export function sayWhy(
-  { reason, message }: { readonly reason: Reason; readonly message: string },
+  { reason, message }: { readonly reason: FaultReason; readonly message: string },
   model: Model,
 ): string {
   const advice = ADVICE[reason]?.(model);
   return advice === undefined ? message : `${advice} (${message})`;
 }
 
-const ADVICE: { readonly [R in Reason]?: (model: Model) => string } = {
+const ADVICE: { readonly [R in FaultReason]?: (model: Model) => string } = {
   unreachable: ({ name, url }) => `Nothing answers for "${name}" at ${url}. Is the server running, and the url right?`,
   timed_out: ({ name, timeoutMs }) =>
     `"${name}" took too long. Its "timeoutMs" is ${timeoutMs}, its "silenceMs" the limit of silence; a slow machine needs more.`,
@@ -68,7 +68,7 @@ const ADVICE: { readonly [R in Reason]?: (model: Model) => string } = {
 };
 
 /** Why the fallback speaks, by what became of the call. An answer that never passed and one that was no answer are alike: the tries are spent. */
-const CAUSES: { readonly [R in Reason]?: Cause } = {
+const CAUSES: { readonly [R in FaultReason]?: Cause } = {
   budget: "budget",
   invalid: "attempts",
   declined: "attempts",
@@ -80,4 +80,4 @@ const CAUSES: { readonly [R in Reason]?: Cause } = {
 };
 
 /** What a fallback's record says. `fault`: the model could not be asked, so that another may be asked instead. */
-export const causeOf = (reason: Reason): Cause => CAUSES[reason] ?? "fault";
+export const causeOf = (reason: FaultReason): Cause => CAUSES[reason] ?? "fault";

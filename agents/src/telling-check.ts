@@ -1,6 +1,6 @@
 // What a telling by a model leaves out of what happened. Beside this, model-narrator.ts finds what it makes up.
 import type { Lexicon } from "@orrery/kernel";
-import type { Problem } from "@orrery/models/pure";
+import type { AnswerProblem } from "@orrery/models/pure";
 
 /** A quotation as long as this is a document: it stands as it is written, and no model tells it. */
 const DOCUMENT_MIN = 120;
@@ -14,9 +14,9 @@ export const holdsDocument = (template: string): boolean =>
   (/:\n\n([\s\S]+)$/.exec(template)?.[1] ?? "").length >= DOCUMENT_MIN;
 
 /** What of a plain telling a model's telling does not tell: what was said, numbers, people, and most of the things and ways. */
-export function omissions(text: string, template: string, lexicons: readonly Lexicon[]): readonly Problem[] {
+export function omissions(text: string, template: string, lexicons: readonly Lexicon[]): readonly AnswerProblem[] {
   const told = plain(text);
-  const problems: Problem[] = [];
+  const problems: AnswerProblem[] = [];
   const add = (code: string, message: string) => problems.push({ path: "", code, message });
   for (const quote of quotesIn(template))
     if (!told.includes(plain(quote).replace(/[.,!?]+$/, "")))

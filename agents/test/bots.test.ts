@@ -4,13 +4,13 @@ import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
 import { type Ask, type Dice, keyedDice } from "@orrery/kernel";
 import { type TicTacToe, tictactoe } from "../../worlds/tictactoe/index.ts";
-import { botAgent, firstBot, randomBot, type Seat } from "../src/index.ts";
+import { type AgentTask, botAgent, firstBot, randomBot } from "../src/index.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 const diceAt = (depth: number): Dice => keyedDice(hash, { seed: "bots", salt: "root", lane: "table", depth }, "x");
 const board = tictactoe.open();
 const ask: Ask<TicTacToe> = { ...tictactoe.asks(board)[0]!, kind: "due" };
-const seat = (more: Partial<Seat<TicTacToe>> = {}): Seat<TicTacToe> => ({
+const seat = (more: Partial<AgentTask<TicTacToe>> = {}): AgentTask<TicTacToe> => ({
   ask,
   view: board,
   legal: tictactoe.legal(board, "x"),

@@ -4,7 +4,7 @@ import type { AnyWorld } from "@orrery/kernel";
 import { type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { openSqlite } from "@orrery/store";
 import { bareInserts, inFolder } from "./histories.ts";
-import { inRounds, middle, type Pace, ratio, type Samples, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, middle, type RoundPace, ratio, type Samples } from "./rounds.ts";
 import { type Crowd, crowd } from "./worlds/crowd.ts";
 
 const worlds = shippedWorlds([crowd as AnyWorld]);
@@ -19,35 +19,35 @@ const reader: Agent = async (seat) => {
 };
 
 /** Processor time of an answer among 10,000 agents ÷ among 100. */
-export const agentsFigure = (pace: Pace, minds: boolean, many = 10_000): Promise<Value> =>
+export const agentsFigure = (pace: RoundPace, minds: boolean, many = 10_000): Promise<FigureValue> =>
   between(pace, {
     many: { config: { agents: many, minds, weight: 0 }, turn: cranked(worker, many) },
     few: { config: { agents: 100, minds, weight: 0 }, turn: cranked(worker, 100) },
   });
 
 /** A turn of four agents in a state of ten megabytes ÷ in one of a hundred kilobytes. */
-export const stateFigure = (pace: Pace): Promise<Value> =>
+export const stateFigure = (pace: RoundPace): Promise<FigureValue> =>
   between(pace, {
     many: { config: { agents: 4, minds: true, weight: 10_000 }, turn: cranked(worker, 1) },
     few: { config: { agents: 4, minds: true, weight: 100 }, turn: cranked(worker, 1) },
   });
 
 /** A seat's share of a window of 300 model seats ÷ of 30: what was told, what is remembered, and the prompt. */
-export const seatsFigure = (pace: Pace): Promise<Value> =>
+export const seatsFigure = (pace: RoundPace): Promise<FigureValue> =>
   between(pace, {
     many: { config: { agents: 300, minds: true, weight: 0 }, turn: cranked(reader, 300) },
     few: { config: { agents: 30, minds: true, weight: 0 }, turn: cranked(reader, 30) },
   });
 
 /** An event's share of a turn of 5,000 events ÷ of 500, submitted and told. */
-export const eventsFigure = (pace: Pace): Promise<Value> =>
+export const eventsFigure = (pace: RoundPace): Promise<FigureValue> =>
   between(pace, {
     many: { config: { agents: 1, minds: true, weight: 0 }, turn: toiled(5_000) },
     few: { config: { agents: 1, minds: true, weight: 0 }, turn: toiled(500) },
   });
 
 /** A turn submitted to a run in SQLite: judged, decided, stored and narrated to the actors that answered ÷ a bare insert of the same bytes by the same driver. */
-export const wholeTurnFigure = (pace: Pace): Promise<Value> =>
+export const wholeTurnFigure = (pace: RoundPace): Promise<FigureValue> =>
   inFolder(async (folder) => {
     const store = await openSqlite(`${folder}/crowd.db`);
     const orrery = await openOrrery({ store, worlds });
@@ -104,7 +104,7 @@ const toiled =
   };
 
 /** Plays two runs side by side in one SQLite file, and compares what an operation takes of the processor. */
-const between = (pace: Pace, sizes: { readonly many: Size; readonly few: Size }): Promise<Value> =>
+const between = (pace: RoundPace, sizes: { readonly many: Size; readonly few: Size }): Promise<FigureValue> =>
   inFolder(async (folder) => {
     const orrery = await openOrrery({ store: await openSqlite(`${folder}/crowd.db`), worlds });
     const cases = await Promise.all(

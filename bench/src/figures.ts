@@ -1,6 +1,6 @@
 // What the bench promises: every figure by name, with its goal, and the groups in which they are measured together.
 import type { HistoryFigure } from "./histories.ts";
-import type { Value } from "./rounds.ts";
+import type { FigureValue } from "./rounds.ts";
 
 export const FIGURES = {
   tictactoe: { what: "tic-tac-toe, whole games, against boardgame.io", least: 8 },
@@ -73,9 +73,9 @@ export type Figure = { readonly what: string /** Where the usual margin does not
   | { readonly least: number }
   | { readonly most: number }
 );
-export type Name = keyof typeof FIGURES;
-export const NAMES = Object.keys(FIGURES) as readonly Name[];
-export const isName = (text: string): text is Name => Object.hasOwn(FIGURES, text);
+export type FigureName = keyof typeof FIGURES;
+export const NAMES = Object.keys(FIGURES) as readonly FigureName[];
+export const isName = (text: string): text is FigureName => Object.hasOwn(FIGURES, text);
 
 export const goalOf = (figure: Figure): number => ("least" in figure ? figure.least : figure.most);
 export const meets = (figure: Figure, value: number): boolean =>
@@ -95,7 +95,7 @@ export const passesGate = (figure: Figure, value: number): boolean =>
   "least" in figure ? value >= gateOf(figure) : value <= gateOf(figure);
 
 /** Sizes and lengths of a run: `quick` shrinks what only takes time. How many memories or clients there are is what the figure is about. */
-interface Plan {
+interface FigurePlan {
   readonly pace: { readonly rounds: number; readonly ms: number };
   readonly growth: number;
   readonly agents: number;
@@ -105,7 +105,7 @@ interface Plan {
   readonly clients: number;
   readonly town: { readonly people: number; readonly days: number };
 }
-const FULL: Plan = {
+const FULL: FigurePlan = {
   pace: { rounds: 15, ms: 250 },
   growth: 20_000,
   agents: 10_000,
@@ -115,7 +115,7 @@ const FULL: Plan = {
   clients: 1000,
   town: { people: 2000, days: 6 },
 };
-const QUICK: Plan = {
+const QUICK: FigurePlan = {
   pace: { rounds: 5, ms: 150 },
   growth: 5000,
   agents: 3000,
@@ -127,14 +127,14 @@ const QUICK: Plan = {
 };
 
 /** Figures that share a set-up, or a process: one group's types and heap must not slow down another's. */
-interface Group {
-  readonly names: readonly Name[];
+interface FigureGroup {
+  readonly names: readonly FigureName[];
   /** Whether another group may be measured beside it: where nothing is timed, or by the processor's own clock and far from its gate. */
   readonly beside: boolean;
-  measure(plan: Plan, wanted: ReadonlySet<Name>): Promise<Partial<Record<Name, Value>>>;
+  measure(plan: FigurePlan, wanted: ReadonlySet<FigureName>): Promise<Partial<Record<FigureName, FigureValue>>>;
 }
 /** Each loads what it measures when it is measured, and nothing else. The longest come first. */
-export const GROUPS: readonly Group[] = [
+export const GROUPS: readonly FigureGroup[] = [
   {
     names: ["health"],
     beside: false,
@@ -154,7 +154,8 @@ export const GROUPS: readonly Group[] = [
     beside: true,
     async measure({ pace, memories }, wanted) {
       const { RARITIES, recallFigures } = await import("./memories.ts");
-      const named = (rarity: (typeof RARITIES)[number]): Name => (rarity === "mixed" ? "recall" : `recall-${rarity}`);
+      const named = (rarity: (typeof RARITIES)[number]): FigureName =>
+        rarity === "mixed" ? "recall" : `recall-${rarity}`;
       const rarities = RARITIES.filter((rarity) => wanted.has(named(rarity)));
       const values = await recallFigures(pace, memories, rarities);
       return Object.fromEntries(rarities.map((rarity) => [named(rarity), values[rarity]!]));
@@ -299,4 +300,4 @@ export const GROUPS: readonly Group[] = [
     measure: async ({ pace }) => ({ tictactoe: await (await import("./games.ts")).ticTacToeFigure(pace) }),
   },
 ];
-export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL);
+export const planOf = (quick: boolean): FigurePlan => (quick ? QUICK : FULL);

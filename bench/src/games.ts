@@ -3,7 +3,7 @@ import { type Action, equal } from "@orrery/kernel";
 import { type Board, type TicTacToe, tictactoe } from "@orrery/worlds/tictactoe";
 import { shipClient, ticTacToeClient } from "./boardgame.ts";
 import { engineOf, MemoryRun } from "./memory-run.ts";
-import { inRounds, type Pace, ratio, sequence, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, type RoundPace, ratio, sequence } from "./rounds.ts";
 import { type Ship, type ShipState, ship } from "./worlds/ship.ts";
 
 /** Whole games of tic-tac-toe by the peer: the yardstick for what has no peer of its own. */
@@ -18,7 +18,7 @@ export function peerMoves(): () => number {
 }
 
 /** Forty different whole games of tic-tac-toe, the same for both engines. */
-export async function ticTacToeFigure(pace: Pace): Promise<Value> {
+export async function ticTacToeFigure(pace: RoundPace): Promise<FigureValue> {
   const games = wholeGames(40);
   const moves = games.reduce((sum, game) => sum + game.length, 0);
   const run = new MemoryRun(engineOf<TicTacToe>(tictactoe), {});
@@ -43,7 +43,7 @@ export async function ticTacToeFigure(pace: Pace): Promise<Value> {
 }
 
 /** Two hundred steps on the ship from a fresh game, so that the peer's growing log costs it little. */
-export async function tickGameFigure(pace: Pace): Promise<Value> {
+export async function tickGameFigure(pace: RoundPace): Promise<FigureValue> {
   const run = new MemoryRun(engineOf<Ship>(ship), { ticks: 1_000_000 });
   const steps = shipSteps(200);
   const client = shipClient(run.opened.state);
@@ -68,7 +68,7 @@ export async function tickGameFigure(pace: Pace): Promise<Value> {
 }
 
 /** A hundred turns of the ship after turn `late` ÷ a hundred after turn 100, every turn before them kept. */
-export async function growthFigure(pace: Pace, late: number): Promise<Value> {
+export async function growthFigure(pace: RoundPace, late: number): Promise<FigureValue> {
   const engine = engineOf<Ship>(ship);
   const steps = shipSteps(late + 100);
   const windowAt = (turn: number) => {

@@ -23,11 +23,11 @@ import {
 } from "@orrery/worlds/glassbox";
 import { peerMoves } from "./games.ts";
 import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
-import { inRounds, middle, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, middle, type RoundPace, ratio, tellRate } from "./rounds.ts";
 
 type Script = (view: GlassView, actorId: string, salt: string) => Action<GlassBox>;
 /** Settings, and what all ten seats do. */
-interface Table {
+interface ScriptedGame {
   readonly config: GlassConfig;
   readonly script: Script;
 }
@@ -73,23 +73,23 @@ const CONFIG: GlassConfig = {
     ],
   },
 };
-export const PINNED: Table = { config: CONFIG, script };
+export const PINNED: ScriptedGame = { config: CONFIG, script };
 /** What anybody can start: the preset as it is, and seats that say themselves what they are to be woken for. */
-export const SHIPPED: Table = { config: { preset: "model" }, script: heeding };
+export const SHIPPED: ScriptedGame = { config: { preset: "model" }, script: heeding };
 const GAMES = 20;
 const MICROSECONDS_A_TICK = 100_000;
 const stepping = loadWorld<GlassBox>({ ...glassbox, settle: (state, dice) => settle(state, dice, "step") }, sha256);
 const skipping = loadWorld<GlassBox>(glassbox, sha256);
 
 /** Seconds of game clock in one second of the processor: whole games stepped at 10 Hz, with all that a run owes for them. */
-export async function glassGameFigure(pace: Pace): Promise<Value> {
+export async function glassGameFigure(pace: RoundPace): Promise<FigureValue> {
   let n = 0;
   const run = () => playGame(stepping, PINNED, `game ${n++ % GAMES}`) * MICROSECONDS_A_TICK;
   return perSecond(await inRounds([{ name: "games", run }], "cpu", pace));
 }
 
 /** The same for the rules alone: answers resolved, time stepped through, events folded. */
-export async function glassRulesFigure(pace: Pace): Promise<Value> {
+export async function glassRulesFigure(pace: RoundPace): Promise<FigureValue> {
   const asked: GlassState[] = [];
   let ticks = 0;
   for (let n = 0; n < GAMES; n++) ticks += playGame(stepping, PINNED, `game ${n}`, (state) => asked.push(state));
@@ -106,7 +106,10 @@ export async function glassRulesFigure(pace: Pace): Promise<Value> {
  * is by the rules alone: dealt, asked, each seat's script on its view, decided, time run on, events folded. `owed` is all
  * that a run owes for the same games.
  */
-export async function glassSkipFigures(pace: Pace, table: Table): Promise<{ skip: Value; owed: Value }> {
+export async function glassSkipFigures(
+  pace: RoundPace,
+  table: ScriptedGame,
+): Promise<{ skip: FigureValue; owed: FigureValue }> {
   const seeds = Array.from({ length: GAMES }, (_, n) => `game ${n}`);
   for (const seed of seeds)
     if (playRules(table, seed) !== playGame(skipping, table, seed))
@@ -126,7 +129,7 @@ export async function glassSkipFigures(pace: Pace, table: Table): Promise<{ skip
 }
 
 /** Heap after so many games ÷ after a hundred. */
-export function glassMemoryFigure(games: number): Value {
+export function glassMemoryFigure(games: number): FigureValue {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heapAfter = (from: number, to: number) => {
@@ -138,13 +141,13 @@ export function glassMemoryFigure(games: number): Value {
   return { value: heapAfter(100, games) / early, noise: 0 };
 }
 
-const perSecond = (samples: ReadonlyMap<string, readonly number[]>): Value =>
+const perSecond = (samples: ReadonlyMap<string, readonly number[]>): FigureValue =>
   middle(samples.get("games")!.map((share) => 1 / share));
 
 /** One game from the lobby to its end: views, admission, events, minds, texts and hashes. Its ticks. */
 function playGame(
   engine: Engine<GlassBox>,
-  { config, script }: Table,
+  { config, script }: ScriptedGame,
   seed: string,
   settling: (state: GlassState) => void = () => {},
 ): number {
@@ -165,7 +168,7 @@ function playGame(
 }
 
 /** The same game by its rules alone: no memories, no verdicts, no text. Its ticks. */
-function playRules({ config, script }: Table, seed: string): number {
+function playRules({ config, script }: ScriptedGame, seed: string): number {
   const { world } = skipping;
   let state = world.open(config, keyedDice(sha256, { seed, salt: KEY.salt, lane: "@open", depth: 0 }, "world"));
   const nothing = world.mind!.open(state, "");

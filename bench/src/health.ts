@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { HealthServer } from "./health-server.ts";
-import type { Value } from "./rounds.ts";
+import type { FigureValue } from "./rounds.ts";
 
 /** Answers that a 99th percentile is taken of: of sixty it would be the slowest one alone. */
 const ENOUGH = 400;
@@ -16,7 +16,7 @@ const action = { actorId: "x", type: "place", metadata: { cell: 9 } };
 export async function healthFigure(
   size: { readonly turns: number; readonly runs: number; readonly games: number; readonly lines: number },
   told: (name: string, ratio: number) => void = () => {},
-): Promise<Value> {
+): Promise<FigureValue> {
   const child = fork(join(import.meta.dirname, "health-server.ts"), [size.turns, size.runs, size.games].map(String));
   const [server] = (await once(child, "message")) as [HealthServer];
   const ratios: number[] = [];

@@ -8,7 +8,7 @@ import { type Head, openSqlite, type Place, type Store } from "@orrery/store";
 import { BranchSession, momentAt } from "../../runtime/src/turns/branch-session.ts";
 import { packSnapshot, unpackSnapshot } from "../../store/src/snapshot.ts";
 import { engineOf, KEY, NONCE, openUnderKey } from "./memory-run.ts";
-import { inRounds, middle, type Pace, quantile, ratio, sequence, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, middle, quantile, type RoundPace, ratio, sequence } from "./rounds.ts";
 import { type Chronicle, chronicle, phrase } from "./worlds/chronicle.ts";
 
 const DATA = resolve(import.meta.dirname, "../../data");
@@ -26,9 +26,9 @@ export interface HistorySize {
 }
 
 /** A turn with its own transaction in WAL mode ÷ a bare insert of the same bytes by the same driver. */
-export const durableTurnFigure = (pace: Pace): Promise<Value> =>
+export const durableTurnFigure = (pace: RoundPace): Promise<FigureValue> =>
   inFolder(async (folder) => {
-    const book = await Book.open(join(folder, "book.db"));
+    const book = await ChronicleBook.open(join(folder, "book.db"));
     for (let i = 0; i < 512; i++) await book.write();
     const bodies = (await book.store.read(book.head, 1, 512)).map(({ body }) => body);
     const bare = bareInserts(join(folder, "bare.db"), bodies);
@@ -79,18 +79,18 @@ export function bareInserts(file: string, bodies: readonly string[]) {
 
 /** All that is measured on one long history, which is written once. */
 export const historyFigures = (
-  pace: Pace,
+  pace: RoundPace,
   size: HistorySize,
   wanted: ReadonlySet<HistoryFigure>,
-): Promise<Partial<Record<HistoryFigure, Value>>> =>
+): Promise<Partial<Record<HistoryFigure, FigureValue>>> =>
   inFolder(async (folder) => {
     const file = join(folder, "long.db");
-    const made = await Book.open(file);
+    const made = await ChronicleBook.open(file);
     await made.write(size.turns);
     await made.store.close();
-    const values: Partial<Record<HistoryFigure, Value>> = {};
+    const values: Partial<Record<HistoryFigure, FigureValue>> = {};
     if (wanted.has("file-bytes")) values["file-bytes"] = fileBytes(file);
-    const book = await Book.open(file);
+    const book = await ChronicleBook.open(file);
     try {
       if (wanted.has("verify")) values.verify = await verifying(book, pace);
       if (wanted.has("load-p50") || wanted.has("load-p99")) {
@@ -108,7 +108,7 @@ export const historyFigures = (
   });
 
 /** The closed file ÷ the text of its turns. */
-function fileBytes(file: string): Value {
+function fileBytes(file: string): FigureValue {
   const db = new DatabaseSync(file, { readOnly: true });
   const { bytes } = db.prepare("SELECT sum(octet_length(body)) AS bytes FROM commits").get() as { bytes: number };
   db.close();
@@ -116,7 +116,7 @@ function fileBytes(file: string): Value {
 }
 
 /** JSON.parse of every text, already in memory ÷ everything that `verify` does, from the file. */
-async function verifying({ store, head }: Book, { rounds }: Pace): Promise<Value> {
+async function verifying({ store, head }: ChronicleBook, { rounds }: RoundPace): Promise<FigureValue> {
   const orrery = await openOrrery({ store, worlds: shippedWorlds([chronicle as AnyWorld]) });
   const texts = (await store.read(head, 0, head.turn)).map(({ body }) => body);
   const verify = async () => {
@@ -136,7 +136,7 @@ async function verifying({ store, head }: Book, { rounds }: Pace): Promise<Value
 }
 
 /** A random turn, found, read and folded ÷ the median time of unpacking and parsing one snapshot. */
-async function loading(book: Book, { rounds }: Pace, { loads }: HistorySize) {
+async function loading(book: ChronicleBook, { rounds }: RoundPace, { loads }: HistorySize) {
   const { store, head } = book;
   const { snapshot } = await store.load(head);
   if (!snapshot) throw new Error("no snapshot at all");
@@ -160,7 +160,7 @@ async function loading(book: Book, { rounds }: Pace, { loads }: HistorySize) {
 }
 
 /** A branch made at the end of the history ÷ one made at turn 100, each found and committed by itself. */
-async function branching({ store, head }: Book, pace: Pace): Promise<Value> {
+async function branching({ store, head }: ChronicleBook, pace: RoundPace): Promise<FigureValue> {
   let made = 0;
   const branchAt = (turn: number) => async () => {
     for (let i = 0; i < 32; i++) {
@@ -177,7 +177,7 @@ async function branching({ store, head }: Book, pace: Pace): Promise<Value> {
 }
 
 /** From the end of the history back to turn 50 and forward again ÷ the same from turn 100. */
-async function rollingBack({ store, head }: Book, pace: Pace): Promise<Value> {
+async function rollingBack({ store, head }: ChronicleBook, pace: RoundPace): Promise<FigureValue> {
   const at = { name: "short", from: "main", at: await store.ancestor(head, 100), salt: KEY.salt, createdAt: 0 };
   const short = await store.createBranch(RUN, at);
   if (short === "exists") throw new Error("a branch is there already");
@@ -204,13 +204,17 @@ async function rollingBack({ store, head }: Book, pace: Pace): Promise<Value> {
 }
 
 /** A random turn of a branch on which every turn was taken back once and played again ÷ one of the line it left. */
-async function loadingForked(book: Book, { rounds }: Pace, { forks, loads }: HistorySize): Promise<Value> {
+async function loadingForked(
+  book: ChronicleBook,
+  { rounds }: RoundPace,
+  { forks, loads }: HistorySize,
+): Promise<FigureValue> {
   const { store, head } = book;
   const from = 50;
   const name = "forked";
   const at = await store.ancestor(head, from);
   await store.createBranch(RUN, { name, from: "main", at, salt: KEY.salt, createdAt: 0 });
-  const forked = await Book.on(store, name);
+  const forked = await ChronicleBook.on(store, name);
   await forked.writeTwice(forks);
   const upTo = sequence(5);
   const straight = () => book.loadAt(head, from + 1 + upTo(forks));
@@ -242,7 +246,7 @@ async function timed(count: number, work: () => Promise<unknown>): Promise<Float
 }
 
 /** A chronicle in a store, written by the runtime's own line: decided, sealed, stored, with a snapshot when one is due. */
-class Book {
+class ChronicleBook {
   readonly store: Store;
   readonly #session: BranchSession;
   #written = 0;
@@ -252,7 +256,7 @@ class Book {
     this.#session = session;
   }
 
-  static async open(file: string): Promise<Book> {
+  static async open(file: string): Promise<ChronicleBook> {
     const store = openSqlite(file);
     if (!(await store.run(RUN))) {
       const { body, hash, frame } = openUnderKey(engine, { size: SIZE });
@@ -266,12 +270,12 @@ class Book {
         secret: { commitment: frame.commitment, seed: KEY.seed, nonce: NONCE },
       });
     }
-    return Book.on(store, "main");
+    return ChronicleBook.on(store, "main");
   }
 
-  static async on(store: Store, branch: string): Promise<Book> {
+  static async on(store: Store, branch: string): Promise<ChronicleBook> {
     const head = await store.head(RUN, branch);
-    return new Book(store, await BranchSession.open(engine, store, head!));
+    return new ChronicleBook(store, await BranchSession.open(engine, store, head!));
   }
 
   get head(): Head {

@@ -6,7 +6,7 @@ import { type House, house } from "@orrery/worlds/house";
 import { generated } from "../../worlds/house/test/generated.ts";
 import { engine, turn } from "../../worlds/house/test/manor.ts";
 import { begin } from "../../worlds/house/test/shipped.ts";
-import { inRounds, middle, type Pace, ratio, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, middle, type RoundPace, ratio } from "./rounds.ts";
 
 /** Three hundred entities, and two thousand rooms with as many doors and things; thirty entities, and a thousand with fourteen who walk. */
 const SIZES = {
@@ -15,9 +15,9 @@ const SIZES = {
   tiny: { rooms: 10, things: 15, people: 1 },
   busy: { rooms: 120, things: 780, people: 14 },
 };
-type Name = keyof typeof SIZES;
+type SizeName = keyof typeof SIZES;
 /** What a turn is to stay below, in milliseconds: told beside what it takes, and no gate, for it is the machine's as well. */
-const GOALS_MS: { readonly [name in Name]?: number } = { small: 5, large: 20 };
+const GOALS_MS: { readonly [name in SizeName]?: number } = { small: 5, large: 20 };
 const LINES = [
   "look",
   "east",
@@ -32,13 +32,13 @@ const LINES = [
 ];
 
 /** A turn in two thousand rooms ÷ one in sixty: parsed, decided, sealed and told. */
-export const houseSizeFigure = (pace: Pace): Promise<Value> => ratioOf(pace, "large", "small");
+export const houseSizeFigure = (pace: RoundPace): Promise<FigureValue> => ratioOf(pace, "large", "small");
 
 /** A turn among a thousand entities, fourteen of which walk ÷ one among thirty. */
-export const houseWalkersFigure = (pace: Pace): Promise<Value> => ratioOf(pace, "busy", "tiny");
+export const houseWalkersFigure = (pace: RoundPace): Promise<FigureValue> => ratioOf(pace, "busy", "tiny");
 
 /** Prints the median of both in milliseconds. */
-async function ratioOf(pace: Pace, slow: Name, fast: Name): Promise<Value> {
+async function ratioOf(pace: RoundPace, slow: SizeName, fast: SizeName): Promise<FigureValue> {
   const cases = [slow, fast].map((name) => {
     const opened = begin(generated(SIZES[name]));
     return {

@@ -2,9 +2,9 @@
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { FIGURES, GROUPS, gateOf, goalOf, isName, meets, NAMES, type Name, passesGate } from "./figures.ts";
+import { FIGURES, type FigureName, GROUPS, gateOf, goalOf, isName, meets, NAMES, passesGate } from "./figures.ts";
 import { installPeer } from "./peer.ts";
-import type { Value } from "./rounds.ts";
+import type { FigureValue } from "./rounds.ts";
 
 const USAGE = `npm run bench -- [--quick] [--gate] [--json] [NAME…]
   --quick  smaller histories, fewer rounds, and side by side what may be: about a minute in all
@@ -37,10 +37,10 @@ const groups = GROUPS.map((group, index) => ({
   beside: quick && group.beside,
   names: group.names.filter((name) => wanted.includes(name)),
 })).filter(({ names }) => names.length > 0);
-type Wanted = (typeof groups)[number];
+type GroupName = (typeof groups)[number];
 
 installPeer();
-const values = new Map<Name, Value>();
+const values = new Map<FigureName, FigureValue>();
 const waiting = groups.filter(({ beside }) => beside);
 await Promise.all(
   Array.from({ length: Math.min(2, availableParallelism()) }, async () => {
@@ -71,14 +71,14 @@ if (flags.includes("--gate") && missed.length > 0) {
 }
 
 /** One group, in a process of its own. What it prints goes to stderr. */
-async function measure({ index, names }: Wanted): Promise<void> {
+async function measure({ index, names }: GroupName): Promise<void> {
   if (!json) process.stderr.write(`measuring ${names.join(", ")} …\n`);
   const child = fork(join(import.meta.dirname, "group.ts"), [String(index), quick ? "quick" : "full", ...names], {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", 2, 2, "ipc"],
   });
-  const measured = await new Promise<Partial<Record<Name, Value>>>((resolve, reject) => {
-    child.on("message", (message) => resolve(message as Partial<Record<Name, Value>>));
+  const measured = await new Promise<Partial<Record<FigureName, FigureValue>>>((resolve, reject) => {
+    child.on("message", (message) => resolve(message as Partial<Record<FigureName, FigureValue>>));
     child.on("exit", (code) => reject(new Error(`the bench of ${names.join(", ")} ended with ${code}`)));
   });
   for (const name of names) values.set(name, measured[name]!);

@@ -6,7 +6,7 @@ import { cueWords, reasonsOf, wordsOf } from "@orrery/agents";
 import { type Memory, openSqlite } from "@orrery/store";
 import { mattering } from "../../runtime/src/memory/recall.ts";
 import { inFolder } from "./histories.ts";
-import { inRounds, middle, type Pace, ratio, sequence, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, middle, type RoundPace, ratio, sequence } from "./rounds.ts";
 
 const RUN = "bench";
 const ACTOR = "ada";
@@ -20,10 +20,10 @@ type Rarity = (typeof RARITIES)[number];
 
 /** Eight memories, ranked and with their reasons ÷ the eight best by FTS5's own rank, with their texts; for each rarity. */
 export const recallFigures = (
-  pace: Pace,
+  pace: RoundPace,
   memories: number,
   rarities: readonly Rarity[],
-): Promise<Partial<Record<Rarity, Value>>> =>
+): Promise<Partial<Record<Rarity, FigureValue>>> =>
   inFolder(async (folder) => {
     const texts = sentences(memories);
     const bare = new DatabaseSync(join(folder, "bare.db"));
@@ -92,7 +92,7 @@ export const recallFigures = (
       },
     ];
     try {
-      const values: Partial<Record<Rarity, Value>> = {};
+      const values: Partial<Record<Rarity, FigureValue>> = {};
       for (const rarity of rarities) {
         const samples = await inRounds(casesFor(questionsFrom(texts, rarity)), "cpu", pace);
         values[rarity] = ratio(samples, "ours", "bare");

@@ -19,7 +19,7 @@ export { sha256 };
 export const engineOf = <S extends Shape>(world: World<S>): Engine<S> => loadWorld(world, sha256);
 
 /** A turn as a run keeps it. */
-export interface Kept {
+export interface KeptTurn {
   readonly id: string;
   readonly body: string;
   readonly hash: string;
@@ -47,7 +47,7 @@ export const openUnderKey = <S extends Shape>(engine: Engine<S>, config: S["conf
 export class MemoryRun<S extends Shape> {
   readonly engine: Engine<S>;
   readonly opened: Frame<S>;
-  readonly log: Kept[] = [];
+  readonly log: KeptTurn[] = [];
   frame: Frame<S>;
 
   constructor(engine: Engine<S>, config: S["config"]) {

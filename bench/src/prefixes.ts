@@ -5,7 +5,7 @@ import { uncachedOf } from "@orrery/models/pure";
 import { FakeProvider, type Family } from "@orrery/models/testing";
 import { fixedOutside, openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
-import type { Value } from "./rounds.ts";
+import type { FigureValue } from "./rounds.ts";
 
 const PROFILES: readonly { readonly family: Family; readonly model: string; readonly what: string }[] = [
   { family: "openai", model: "gpt-4.1-mini", what: "OpenAI, chained" },
@@ -15,7 +15,7 @@ const PROFILES: readonly { readonly family: Family; readonly model: string; read
 const AROUND = 10;
 
 /** The worst ratio of all profiles, each printed on stderr with its tokens. */
-export async function prefixFigure(moves: number): Promise<Value> {
+export async function prefixFigure(moves: number): Promise<FigureValue> {
   let worst = 0;
   for (const profile of PROFILES) worst = Math.max(worst, await ratioOf(profile, moves));
   return { value: worst, noise: 0 };

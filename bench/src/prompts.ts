@@ -13,7 +13,7 @@ import {
 import { type GlassBox, glassbox } from "@orrery/worlds/glassbox";
 import { peerMoves } from "./games.ts";
 import { KEY, openUnderKey, sha256 } from "./memory-run.ts";
-import { inRounds, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, type RoundPace, ratio, tellRate } from "./rounds.ts";
 
 const engine = loadWorld<GlassBox>(glassbox, sha256);
 
@@ -21,7 +21,7 @@ const engine = loadWorld<GlassBox>(glassbox, sha256);
  * Every ask of a game between bots. `json`: time of `JSON.stringify` of what changes ÷ time to build the prompts; `moves`:
  * time to build one ÷ time of a move of boardgame.io's tic-tac-toe.
  */
-export async function promptsFigures(pace: Pace): Promise<{ json: Value; moves: Value }> {
+export async function promptsFigures(pace: RoundPace): Promise<{ json: FigureValue; moves: FigureValue }> {
   const asked = asksOfAGame();
   const values = asked.map((one) => changing(glassbox.prompt(one)));
   let characters = 0;

@@ -6,17 +6,17 @@ export interface Case {
   run(): number | Promise<number>;
 }
 
-export interface Pace {
+export interface RoundPace {
   readonly rounds: number;
   /** Length of one sample. */
   readonly ms: number;
 }
 
 /** `cpu` is the main thread's own clock: a neighbour's time slices are not counted. Disk and network need `wall`. */
-export type Clock = "cpu" | "wall";
+export type ClockKind = "cpu" | "wall";
 
 /** What a figure comes to, and half the distance between the quartiles of its rounds as a share of that. */
-export interface Value {
+export interface FigureValue {
   readonly value: number;
   readonly noise: number;
 }
@@ -25,7 +25,7 @@ export interface Value {
 export type Samples = ReadonlyMap<string, readonly number[]>;
 
 /** Milliseconds. */
-const CLOCKS: Record<Clock, () => number> = {
+const CLOCKS: Record<ClockKind, () => number> = {
   cpu: () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
@@ -34,7 +34,7 @@ const CLOCKS: Record<Clock, () => number> = {
 };
 
 /** Times every case in every round. What comes before the first round is warm-up and counts for nothing. */
-export async function inRounds(cases: readonly Case[], clock: Clock, { rounds, ms }: Pace): Promise<Samples> {
+export async function inRounds(cases: readonly Case[], clock: ClockKind, { rounds, ms }: RoundPace): Promise<Samples> {
   const now = CLOCKS[clock];
   const samples = new Map(cases.map(({ name }) => [name, [] as number[]]));
   for (const one of cases) await sample(one, now, Math.max(ms, 300));
@@ -48,7 +48,7 @@ export async function inRounds(cases: readonly Case[], clock: Clock, { rounds, m
 }
 
 /** How many times as long `slow` takes as `fast`: the median over the rounds of the ratio inside a round. */
-export function ratio(samples: Samples, slow: string, fast: string): Value {
+export function ratio(samples: Samples, slow: string, fast: string): FigureValue {
   const over = samples.get(fast)!;
   return middle(samples.get(slow)!.map((us, round) => us / over[round]!));
 }
@@ -61,7 +61,7 @@ export function tellRate(name: string, samples: Samples): void {
 }
 
 /** The median of rounds, and how far they lie apart. */
-export function middle(list: readonly number[]): Value {
+export function middle(list: readonly number[]): FigureValue {
   const sorted = Float64Array.from(list).sort();
   const value = quantile(sorted, 0.5);
   return { value, noise: (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2 / Math.abs(value) };

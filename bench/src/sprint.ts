@@ -2,10 +2,12 @@
 import { openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { peerMoves } from "./games.ts";
-import { inRounds, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, type RoundPace, ratio, tellRate } from "./rounds.ts";
 
 /** A match ÷ a move of boardgame.io's: without pictures, and with sketches. */
-export async function sprintFigures(pace: Pace): Promise<{ readonly match: Value; readonly sketches: Value }> {
+export async function sprintFigures(
+  pace: RoundPace,
+): Promise<{ readonly match: FigureValue; readonly sketches: FigureValue }> {
   let seed = 0;
   const match = (pictures: boolean) => async () => {
     const orrery = await openOrrery({ store: memoryStore() });

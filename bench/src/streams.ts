@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { middle, type Pace, type Value } from "./rounds.ts";
+import { type FigureValue, middle, type RoundPace } from "./rounds.ts";
 
 /** What a stream server answers once it listens, and after each burst. */
 export type Report =
@@ -17,7 +17,7 @@ const EVENT = Buffer.from("event: turn\n");
 const NOTHING = Buffer.alloc(0);
 
 /** Deliveries a second of the server ÷ those of the bare one, in bursts by turns. */
-export async function broadcastFigure({ rounds }: Pace, clients: number): Promise<Value> {
+export async function broadcastFigure({ rounds }: RoundPace, clients: number): Promise<FigureValue> {
   const events = Math.max(20, Math.round(20_000 / clients));
   const ours = await Audience.gather("ours", clients);
   const bare = await Audience.gather("bare", clients);

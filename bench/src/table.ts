@@ -5,14 +5,14 @@ import { type Table, type TableState, table } from "@orrery/worlds/table";
 import { readYaml } from "../../runtime/src/yaml.ts";
 import { peerMoves } from "./games.ts";
 import { engineOf, MemoryRun } from "./memory-run.ts";
-import { inRounds, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, type RoundPace, ratio, tellRate } from "./rounds.ts";
 
 const PARTY = ["ilsa", "bram", "maren", "tobin"] as const;
 const FIGHTERS = 12;
-type Action = Parameters<MemoryRun<Table>["play"]>[0];
+type TableRunAction = Parameters<MemoryRun<Table>["play"]>[0];
 
 /** A turn of a fight of twelve, its telling included ÷ a move of boardgame.io's. */
-export async function tableTurnFigure(pace: Pace): Promise<Value> {
+export async function tableTurnFigure(pace: RoundPace): Promise<FigureValue> {
   const { run, start, actions, turns } = fightOfTwelve();
   const cases = [
     { name: "peer", run: peerMoves() },
@@ -33,10 +33,10 @@ export async function tableTurnFigure(pace: Pace): Promise<Value> {
 /** A fight from its first turn for as long as all twelve are in it, and what is played in it. */
 function fightOfTwelve() {
   const run = new MemoryRun<Table>(engineOf<Table>(table), { adventure: adventure(), party: PARTY });
-  const bot = (): Action => {
+  const bot = (): TableRunAction => {
     const ask = table.asks(run.frame.state)[0]!;
     const view = table.view(run.frame.state, ask.to);
-    return table.bots.scripted({ ask, view, legal: table.legal(view, ask.to), dice: FIRST }) as Action;
+    return table.bots.scripted({ ask, view, legal: table.legal(view, ask.to), dice: FIRST }) as TableRunAction;
   };
   const fight = ({ combat, npcs }: TableState) =>
     combat !== null && combat.order.length === FIGHTERS && Object.keys(npcs).length >= FIGHTERS - PARTY.length;
@@ -45,7 +45,7 @@ function fightOfTwelve() {
   run.play(bot());
   if (!fight(run.frame.state)) throw new Error("twelve should be fighting");
   const start = run.frame;
-  const actions: Action[] = [];
+  const actions: TableRunAction[] = [];
   let turns = 0;
   for (; turns < 40 && fight(run.frame.state); turns++) {
     const deed = bot();

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { openOrrery } from "@orrery/runtime";
 import { openSqlite } from "@orrery/store";
 import { peerMoves } from "./games.ts";
-import { inRounds, type Pace, ratio, tellRate, type Value } from "./rounds.ts";
+import { type FigureValue, inRounds, type RoundPace, ratio, tellRate } from "./rounds.ts";
 
 const AGENTS = "*=bot:resident";
 /** Posts leave the state after some rounds, or a town without end would grow without end. */
 const configOf = (people: number) => ({ people, rounds: 1_000_000, retainRounds: 6 });
 
 /** One step of one of a thousand residents ÷ a move of boardgame.io's. */
-export const townStepFigure = (pace: Pace): Promise<Value> =>
+export const townStepFigure = (pace: RoundPace): Promise<FigureValue> =>
   inFolder(async (folder) => {
     const town = await Town.open(folder, 1000);
     // The first rounds are before anybody has anything to read.
@@ -37,7 +37,7 @@ export const townGrowthFigure = ({
 }: {
   readonly people: number;
   readonly days: number;
-}): Promise<Value> =>
+}): Promise<FigureValue> =>
   inFolder(async (folder) => {
     const town = await Town.open(folder, people);
     const day = async () => {

@@ -13,7 +13,7 @@ import {
 import { proseWidth, wrapped } from "./terminal.ts";
 
 /** What was chosen so far; each question adds its own key. */
-export type Draft = Partial<Choices> & { readonly [key: string]: unknown };
+export type CharacterDraft = Partial<Choices> & { readonly [key: string]: unknown };
 
 interface Option {
   readonly id: string;
@@ -21,7 +21,7 @@ interface Option {
   readonly says?: string;
 }
 
-interface Question {
+interface CharacterQuestion {
   readonly key: keyof Choices;
   readonly title: string;
   /** What may be chosen; absent: words of one's own. */
@@ -40,12 +40,12 @@ interface Question {
   readonly read?: (answer: string) => { readonly value: unknown } | string;
 }
 
-export type Asking =
+export type QuestionStep =
   | { readonly is: "question"; readonly text: string; readonly prompt: string }
   | { readonly is: "problem"; readonly text: string };
 
 /** The questions in their order, each drawn from the answers before it; null where it does not arise. */
-const QUESTIONS: readonly ((draft: Draft) => Question | null)[] = [
+const QUESTIONS: readonly ((draft: CharacterDraft) => CharacterQuestion | null)[] = [
   () => ({
     key: "name",
     title: "What is the character called?",
@@ -166,7 +166,7 @@ const raises = (scores: Readonly<Record<string, number>>): string => {
     : all.map(([ability, by]) => `+${by} ${ability.slice(0, 3).toUpperCase()}`).join(", ");
 };
 
-function scoresQuestion(id: Choices["class"]): Question {
+function scoresQuestion(id: Choices["class"]): CharacterQuestion {
   const usual = options.usualScores(id);
   const inOrder = ABILITIES.map((ability) => usual[ability]).join(" ");
   return {
@@ -189,7 +189,7 @@ function listOf<K extends "skills" | "expertise">(
   most: number,
   from: readonly string[],
   usual: readonly string[],
-): Question | null {
+): CharacterQuestion | null {
   return most === 0
     ? null
     : {
@@ -212,12 +212,12 @@ function spellQuestion(key: "cantrips" | "spells", { count, from }: ReturnType<t
         most: count,
         list: true,
         usual: { words: "the most useful ones", value: undefined },
-      } satisfies Question);
+      } satisfies CharacterQuestion);
 }
 
 /** Yields what to show and takes the answers, until the choices are whole. */
-export function* characterQuestions(): Generator<Asking, Draft, string> {
-  const drafts: Draft[] = [{}];
+export function* characterQuestions(): Generator<QuestionStep, CharacterDraft, string> {
+  const drafts: CharacterDraft[] = [{}];
   while (drafts.length <= QUESTIONS.length) {
     const draft = drafts.at(-1)!;
     const question = QUESTIONS[drafts.length - 1]!(draft);
@@ -243,12 +243,12 @@ export function* characterQuestions(): Generator<Asking, Draft, string> {
 }
 
 /** To the question before this one that was asked. */
-function goBack(drafts: Draft[]): void {
+function goBack(drafts: CharacterDraft[]): void {
   if (drafts.length > 1) drafts.pop();
   while (drafts.length > 1 && QUESTIONS[drafts.length - 1]!(drafts.at(-1)!) === null) drafts.pop();
 }
 
-function shown({ title, from, usual }: Question): string {
+function shown({ title, from, usual }: CharacterQuestion): string {
   const width = Math.min(proseWidth(), 88);
   const names = Math.max(0, ...(from ?? []).map(({ name }) => name.length));
   const lines = (from ?? []).map(({ name, says }, i) => {
@@ -259,13 +259,13 @@ function shown({ title, from, usual }: Question): string {
   return ["", wrapped(title, width), ...lines, ...enter].join("\n");
 }
 
-const promptOf = ({ from, most = 1, least, list }: Question): string => {
+const promptOf = ({ from, most = 1, least, list }: CharacterQuestion): string => {
   if (from === undefined) return "> ";
   if (!list) return `1-${from.length} > `;
   return `${least === most ? most : `up to ${most}`} of 1-${from.length} > `;
 };
 
-function readAnswer(question: Question, answer: string): { readonly value: unknown } | string {
+function readAnswer(question: CharacterQuestion, answer: string): { readonly value: unknown } | string {
   const { from, usual, read, list, most = 1, least = 0, twice } = question;
   if (answer === "") return usual ?? (from ? "Choose by number or by name." : "Write something.");
   if (read) return read(answer);

@@ -6,7 +6,7 @@ import {
   BACKGROUNDS,
   type Choices,
   hpMaxOf,
-  type Made,
+  type MadeHero,
   makeHero,
   RACES,
   READY_MADE,
@@ -15,12 +15,12 @@ import {
 import { characterQuestions } from "./character-questions.ts";
 import { answer, say } from "./print.ts";
 import { typed } from "./terminal.ts";
-import { type Flags, jsonOf, Usage } from "./words.ts";
+import { type Flags, jsonOf, WrongUse } from "./words.ts";
 
 /** `character list`, or `character new`, which asks question by question unless `--config` has the choices. */
 export async function character(words: readonly string[], flags: Flags): Promise<boolean> {
   const [what, ...more] = words;
-  if (more.length > 0) throw new Usage("character takes list or new.");
+  if (more.length > 0) throw new WrongUse("character takes list or new.");
   if (what === "list") {
     const lines = Object.entries(READY_MADE).map(
       ([key, { name, race, class: role, level }]) =>
@@ -29,11 +29,11 @@ export async function character(words: readonly string[], flags: Flags): Promise
     answer(flags, READY_MADE, () => lines.join("\n"));
     return true;
   }
-  if (what !== "new") throw new Usage(`character ${what ?? ""}: write list or new.`);
+  if (what !== "new") throw new WrongUse(`character ${what ?? ""}: write list or new.`);
   const isAsked = flags.config === undefined;
   const choices = isAsked ? await askedFor() : jsonOf(flags.config, "--config");
   if (typeof choices !== "object" || choices === null || !isRecord(choices))
-    throw new Usage(`character new takes --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`);
+    throw new WrongUse(`character new takes --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`);
   const made = makeHero(choices);
   if (isAsked && made.ok) say(`\n${summaryOf(made)}\n`);
   answer(flags, made, () => (made.ok ? `party:\n  - ${JSON.stringify(choices)}` : made.problems.join("\n")));
@@ -68,7 +68,7 @@ async function askedFor(): Promise<Partial<Choices>> {
     person?.prompt();
     const line = await lines.next();
     if (line.done)
-      throw new Usage(
+      throw new WrongUse(
         `The answers ended before the character was whole. Answer each question, or give --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`,
       );
     asking = questions.next(line.value);
@@ -77,7 +77,7 @@ async function askedFor(): Promise<Partial<Choices>> {
   return asking.value;
 }
 
-function summaryOf({ hero }: Extract<Made, { ok: true }>): string {
+function summaryOf({ hero }: Extract<MadeHero, { ok: true }>): string {
   const { name, level, class: role, race, background, skills, cantrips, spells, items } = hero;
   const list = (title: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`${title}: ${all.map((one) => titleOf(one).toLowerCase()).join(", ")}.`];

@@ -30,7 +30,7 @@ import { drift, table } from "./table.ts";
 import { telling } from "./telling.ts";
 import { typed } from "./terminal.ts";
 import { Waiting } from "./waiting.ts";
-import { type Flags, jsonOf, type Options, take, Usage, wholeNumber } from "./words.ts";
+import { type Flags, jsonOf, type Options, take, WrongUse, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
 
 /** `options`: `--name value` pairs that the command passes on unread. */
@@ -70,7 +70,7 @@ export const COMMANDS = {
       const seating = await seatingOf(orrery, flags);
       const agents = flags.as === undefined && flags.agents === undefined ? null : lineupOf(flags, flags.as);
       const { play: _file, learn, ...given } = flags;
-      if (learn && agents === null) throw new Usage("--learn is for agents: say who plays, such as *=model:NAME.");
+      if (learn && agents === null) throw new WrongUse("--learn is for agents: say who plays, such as *=model:NAME.");
       const run = await runOf(orrery, what!, { ...given, ...(agents ? { play: { ...seating, agents, learn } } : {}) });
       const branch = flags.branch ?? "main";
       if (!flags.json) say(`run ${run}`);
@@ -161,7 +161,7 @@ export const COMMANDS = {
   },
 
   bill: async (words, flags) => {
-    if (words.length > 1) throw new Usage(`Too many words: ${words.slice(1).join(" ")}.`);
+    if (words.length > 1) throw new WrongUse(`Too many words: ${words.slice(1).join(" ")}.`);
     return withOrrery(flags, (orrery) => bill(orrery, words[0], flags));
   },
 
@@ -242,9 +242,9 @@ export const COMMANDS = {
   branch: async (words, flags) => {
     const [run] = take(words, ["run"]);
     const at = wholeNumber(flags.at, "--at");
-    if (at === undefined || flags.name === undefined) throw new Usage("branch needs --at N and --name B.");
+    if (at === undefined || flags.name === undefined) throw new WrongUse("branch needs --at N and --name B.");
     const { dice = "fresh" } = flags;
-    if (dice !== "keep" && dice !== "fresh") throw new Usage('--dice is "keep" or "fresh".');
+    if (dice !== "keep" && dice !== "fresh") throw new WrongUse('--dice is "keep" or "fresh".');
     return withOrrery(flags, async (orrery) => {
       const made = await orrery.createBranch(run!, { name: flags.name!, at, dice, from: flags.from ?? flags.branch });
       answer(flags, made, () => `${made.branch} at turn ${made.head.turn}`);
@@ -255,7 +255,7 @@ export const COMMANDS = {
   rollback: async (words, flags) => {
     const [run] = take(words, ["run"]);
     const to = wholeNumber(flags.to, "--to");
-    if (to === undefined) throw new Usage("rollback needs --to N.");
+    if (to === undefined) throw new WrongUse("rollback needs --to N.");
     return withOrrery(flags, async (orrery) => {
       const done = await orrery.rollback(run!, to, { branch: flags.branch });
       answer(flags, done, () => `${done.head.branch} is at turn ${done.head.turn}`);
@@ -341,8 +341,8 @@ export const COMMANDS = {
     const [run] = take(words, ["run"]);
     const { html, play, as } = flags;
     if (html !== undefined && play !== undefined)
-      throw new Usage("--html and --play are two files: write one at a time.");
-    if (as === undefined && flags.out !== undefined) throw new Usage("--out goes with --as NAME.");
+      throw new WrongUse("--html and --play are two files: write one at a time.");
+    if (as === undefined && flags.out !== undefined) throw new WrongUse("--out goes with --as NAME.");
     return withOrrery(flags, async (orrery) => {
       if (as !== undefined) return exportAs(orrery, run!, as, flags, options);
       if (html !== undefined) {
@@ -375,7 +375,7 @@ export const COMMANDS = {
     return withOrrery(flags, async (orrery) => {
       const round = wholeNumber(flags.round, "--round");
       if (round !== undefined && (await orrery.stories.translate(run!, { ...options, round })) === null)
-        throw new Usage(`There is no round ${round} that has ended.`);
+        throw new WrongUse(`There is no round ${round} that has ended.`);
       if (round === undefined) while ((await orrery.stories.translate(run!, options)) !== null);
       for (const beat of await orrery.stories.beats(run!, at)) {
         if (round !== undefined && beat.round !== round) continue;
@@ -389,7 +389,7 @@ export const COMMANDS = {
   import: async (words, flags) => {
     const [file] = take(words, ["file or folder"]);
     if (file !== "-" && isFolder(file!)) return importFolder(file!, flags);
-    if (flags.as !== undefined) throw new Usage(`--as says what a folder is; ${file} is none.`);
+    if (flags.as !== undefined) throw new WrongUse(`--as says what a folder is; ${file} is none.`);
     return withOrrery(flags, async (orrery) => {
       const input = file === "-" ? process.stdin : await openScript(file!);
       const { run, existed } = await orrery.import(linesOf(input));
@@ -470,7 +470,7 @@ async function runOf(
 ): Promise<string> {
   if (await isRun(orrery, what)) {
     if (play?.learn)
-      throw new Usage(
+      throw new WrongUse(
         `What is learned is brought to a game's beginning: ${what} has begun without --learn, or with it already. Leave --learn out.`,
       );
     return what;

@@ -1,14 +1,14 @@
 // The command `experiment`: plays what a file plans, and shows the effects. Thin: plan, runs and effects are the runtime's.
 import { readFileSync } from "node:fs";
-import { type Effect, type Experiment, readPlan } from "@orrery/runtime";
+import { type ArmEffect, type Experiment, readPlan } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer, say } from "./print.ts";
-import { type Flags, take, Usage, wholeNumber } from "./words.ts";
+import { type Flags, take, WrongUse, wholeNumber } from "./words.ts";
 
 export async function experiment(words: readonly string[], flags: Flags): Promise<boolean> {
   const [file] = take(words, ["file"]);
   const concurrency = wholeNumber(flags.concurrency, "--concurrency");
-  if (concurrency === 0) throw new Usage("--concurrency takes a whole number from 1 on.");
+  if (concurrency === 0) throw new WrongUse("--concurrency takes a whole number from 1 on.");
   const plan = readPlan(textOf(file!), file!);
   return withOrrery(flags, async (orrery) => {
     const stop = new AbortController();
@@ -43,11 +43,11 @@ function textOf(file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Usage(`${file} cannot be read (${code}).`);
+    throw new WrongUse(`${file} cannot be read (${code}).`);
   }
 }
 
-const COLUMNS: readonly (readonly [name: string, of: (effect: Effect) => string])[] = [
+const COLUMNS: readonly (readonly [name: string, of: (effect: ArmEffect) => string])[] = [
   ["arm", ({ arm }) => arm],
   ["measure", ({ measure }) => measure],
   ["control", ({ control }) => figure(control)],

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, normalize } from "node:path";
 import type { ExportFile } from "@orrery/kernel";
 import type { Orrery } from "@orrery/runtime";
 import { answer, record } from "./print.ts";
-import { type Flags, type Options, Usage } from "./words.ts";
+import { type Flags, type Options, WrongUse } from "./words.ts";
 
 export async function exportAs(
   orrery: Orrery,
@@ -24,7 +24,7 @@ export async function exportAs(
   } else if (flags.json && !(isJson && files.length === 1)) record({ files: files.map(listed) });
   else if (files.length === 1) process.stdout.write(files[0]!.bytes);
   else
-    throw new Usage(
+    throw new WrongUse(
       `${name} is ${files.length} files: ${files.map(({ path }) => path).join(", ")}. Say where to with --out DIR.`,
     );
   return true;

@@ -5,14 +5,14 @@ import { IMPORTERS, type Imported, importerFor } from "@orrery/formats";
 import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
 import { orNearest } from "./usage.ts";
-import { type Flags, Usage } from "./words.ts";
+import { type Flags, WrongUse } from "./words.ts";
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** With `--json`, prints counts of everything in the folder; without it, a line or two. */
 export async function importFolder(dir: string, flags: Flags): Promise<boolean> {
   const importer = importerFor(dir, flags.as);
-  if (!importer) throw new Usage(flags.as === undefined ? unrecognised(dir) : unknownFormat(flags.as));
+  if (!importer) throw new WrongUse(flags.as === undefined ? unrecognised(dir) : unknownFormat(flags.as));
   return withOrrery(flags, async (orrery) => {
     const onProgress = process.stderr.isTTY ? showProgress() : null;
     const done = await importer.read(orrery, dir, {

@@ -8,7 +8,7 @@ import type { Flags } from "./words.ts";
 const VERDICT = "verdict";
 const RUBRIC = "judge=bot:rubric";
 
-interface Verdict {
+interface JudgedMatch {
   readonly verdicts: readonly { readonly judge: string; readonly model?: string }[];
   readonly totals: Readonly<Record<string, { readonly mean: number; readonly low: number; readonly high: number }>>;
   readonly reveal: { readonly mapping: Readonly<Record<string, string>> } | null;
@@ -51,17 +51,17 @@ function onlyJudges(agents: string): void {
 }
 
 /** Null while there is none. */
-async function verdictOf(orrery: Orrery, run: string, branch: string): Promise<Verdict | null> {
+async function verdictOf(orrery: Orrery, run: string, branch: string): Promise<JudgedMatch | null> {
   try {
     const [file] = await orrery.exportAs(run, VERDICT, { branch, options: {} });
-    return JSON.parse(String(file!.bytes)) as Verdict;
+    return JSON.parse(String(file!.bytes)) as JudgedMatch;
   } catch (error) {
     if (error instanceof Fault && error.code === "bad_export") return null;
     throw error;
   }
 }
 
-function inWords({ verdicts, totals, reveal }: Verdict): string {
+function inWords({ verdicts, totals, reveal }: JudgedMatch): string {
   const marks = Object.entries(totals)
     .sort(([, a], [, b]) => b.mean - a.mean)
     .map(

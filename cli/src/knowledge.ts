@@ -2,11 +2,11 @@
 import type { Explained } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
-import { type Flags, Usage, wholeNumber } from "./words.ts";
+import { type Flags, WrongUse, wholeNumber } from "./words.ts";
 
 export async function recall(run: string, flags: Flags): Promise<boolean> {
   const { as, query, about, branch, near } = flags;
-  if (as === undefined) throw new Usage("recall needs --as ACTOR: memories are somebody's.");
+  if (as === undefined) throw new WrongUse("recall needs --as ACTOR: memories are somebody's.");
   const k = wholeNumber(flags.k, "--k");
   const at = wholeNumber(flags.at, "--at");
   return withOrrery(flags, async (orrery) => {

@@ -6,13 +6,13 @@ import {
   type Arm,
   type Entrant,
   Fault,
-  type Figure,
+  type IntervalFigure,
   isPath,
   type LeagueCard,
+  type LeagueProgress,
   type LeagueTable,
   type Orrery,
   ownPrompts,
-  type Progress,
   parseBudget,
   readPackage,
   type Standing,
@@ -20,7 +20,7 @@ import {
 } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer, record, say, standing } from "./print.ts";
-import { type Flags, jsonOf, Usage, wholeNumber } from "./words.ts";
+import { type Flags, jsonOf, WrongUse, wholeNumber } from "./words.ts";
 
 const GAMES = 100;
 const CONCURRENCY = 4;
@@ -39,7 +39,7 @@ export async function league(words: readonly string[], flags: Flags): Promise<bo
     case "export":
       return withOrrery(flags, (orrery) => exportTo(orrery, ids, flags));
     default:
-      throw new Usage(
+      throw new WrongUse(
         `league takes run, table, games, export or list, not ${what === undefined ? "nothing" : `"${what}"`}.`,
       );
   }
@@ -78,11 +78,11 @@ async function runLeague(orrery: Orrery, ids: readonly string[], flags: Flags): 
 async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Promise<LeagueCard> {
   const [id, more] = ids;
   const games = fromOne(flags.games, "--games");
-  if (more !== undefined) throw new Usage(`league run takes one league, not "${more}" as well.`);
+  if (more !== undefined) throw new WrongUse(`league run takes one league, not "${more}" as well.`);
   if (id !== undefined) {
     const other = PLANNED.find((flag) => flags[flag] !== undefined);
     if (other)
-      throw new Usage(
+      throw new WrongUse(
         `League ${id} was planned when it was begun: --${other} belongs to a new one. Leave the id or the flag out.`,
       );
     const card = await orrery.leagues.card(id);
@@ -92,8 +92,8 @@ async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Pro
     return orrery.leagues.open(plan, games);
   }
   if (flags.protocol !== undefined) return openedByProtocol(orrery, flags.protocol, games, flags);
-  if (flags.agents === undefined) throw new Usage("league run needs --agents NAME=AGENT,…, or the id of a league.");
-  if (flags.world === undefined) throw new Usage("league run needs --world W, a name or the folder of a world.");
+  if (flags.agents === undefined) throw new WrongUse("league run needs --agents NAME=AGENT,…, or the id of a league.");
+  if (flags.world === undefined) throw new WrongUse("league run needs --world W, a name or the folder of a world.");
   const card = await orrery.leagues.open(
     {
       world: isPath(flags.world) ? readPackage(flags.world).world : flags.world,
@@ -119,7 +119,7 @@ async function openedByProtocol(
   flags: Flags,
 ): Promise<LeagueCard> {
   const other = PLANNED.find((flag) => flag !== "protocol" && flag !== "agents" && flags[flag] !== undefined);
-  if (other) throw new Usage(`A protocol is frozen: --${other} cannot come with --protocol.`);
+  if (other) throw new WrongUse(`A protocol is frozen: --${other} cannot come with --protocol.`);
   const tested = flags.agents === undefined ? [] : entrantsOf(flags.agents);
   const { plan, games: all } = await orrery.leagues.protocol(name, tested);
   const card = await orrery.leagues.open(plan, games ?? all);
@@ -130,7 +130,7 @@ async function openedByProtocol(
 
 function fromOne(text: string | undefined, flag: string): number | undefined {
   const number = wholeNumber(text, flag);
-  if (number === 0) throw new Usage(`${flag} takes a whole number from 1 on.`);
+  if (number === 0) throw new WrongUse(`${flag} takes a whole number from 1 on.`);
   return number;
 }
 
@@ -154,7 +154,7 @@ const PLANNED = [
 function entrantsOf(text: string): Entrant[] {
   return text.split(",").map((part) => {
     const match = /^\s*([^=@,\s]+)(?:@([^=@,\s]+))?=(\S+)\s*$/.exec(part);
-    if (!match) throw new Usage(`"${part.trim()}" names no agent. Write NAME=AGENT, or NAME@SIDE=AGENT.`);
+    if (!match) throw new WrongUse(`"${part.trim()}" names no agent. Write NAME=AGENT, or NAME@SIDE=AGENT.`);
     const [, name, side, agent] = match;
     return { name: name!, agent: agent!, ...(side === undefined ? {} : { side }) };
   });
@@ -165,11 +165,11 @@ function withTraits(entrants: readonly Entrant[], text: string | undefined): Ent
   const all = jsonOf(text, "--traits") ?? {};
   const isMap = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isMap(all) || !Object.values(all).every(isMap))
-    throw new Usage('--traits takes {"NAME":{…},…}, with names of --agents.');
+    throw new WrongUse('--traits takes {"NAME":{…},…}, with names of --agents.');
   const traits = new Map(Object.entries(all as Record<string, NonNullable<Entrant["traits"]>>));
   for (const name of traits.keys())
     if (!entrants.some((entrant) => entrant.name === name))
-      throw new Usage(`--traits names "${name}", who is not among --agents.`);
+      throw new WrongUse(`--traits names "${name}", who is not among --agents.`);
   return entrants.map((entrant) => ({
     ...entrant,
     ...(traits.has(entrant.name) ? { traits: traits.get(entrant.name)! } : {}),
@@ -183,14 +183,14 @@ function withPrompts(entrants: readonly Entrant[], text: string | undefined): re
       if (part.trim() === "") return [];
       const [, name, folder] = /^\s*([^=]+)=(.+?)\s*$/.exec(part) ?? [];
       if (name === undefined)
-        throw new Usage(`--prompts takes NAME=FOLDER, with commas between; not "${part.trim()}".`);
-      if (!existsSync(folder!)) throw new Usage(`There is no folder "${folder}" with prompts for "${name}".`);
+        throw new WrongUse(`--prompts takes NAME=FOLDER, with commas between; not "${part.trim()}".`);
+      if (!existsSync(folder!)) throw new WrongUse(`There is no folder "${folder}" with prompts for "${name}".`);
       return [[name, folder!]];
     }),
   );
   for (const name of folders.keys())
     if (!entrants.some((entrant) => entrant.name === name))
-      throw new Usage(`--prompts names "${name}", who is not among --agents.`);
+      throw new WrongUse(`--prompts names "${name}", who is not among --agents.`);
   return entrants.map((entrant) =>
     folders.has(entrant.name) ? { ...entrant, prompts: ownPrompts(folders.get(entrant.name)!) } : entrant,
   );
@@ -200,7 +200,7 @@ function armsOf(text: string | undefined): Arm[] {
   if (text === undefined) return ["off"];
   return text.split(",").map((part) => {
     const arm = ARMS.find((arm) => arm === part.trim());
-    if (!arm) throw new Usage(`--arms takes ${ARMS.join(", ")}, with commas between; not "${part.trim()}".`);
+    if (!arm) throw new WrongUse(`--arms takes ${ARMS.join(", ")}, with commas between; not "${part.trim()}".`);
     return arm;
   });
 }
@@ -216,7 +216,7 @@ function progressMeter() {
   let first: number | null = null;
   let last = "";
   return {
-    show({ done, games, open, spent }: Progress): void {
+    show({ done, games, open, spent }: LeagueProgress): void {
       first ??= done;
       const seconds = (Date.now() - began) / 1000;
       const rate = (done - first) / Math.max(seconds, 0.001);
@@ -233,7 +233,7 @@ function progressMeter() {
   };
 }
 
-const costOf = ({ calls, tokens, microdollars, unpriced }: Progress["spent"]): string =>
+const costOf = ({ calls, tokens, microdollars, unpriced }: LeagueProgress["spent"]): string =>
   calls === 0
     ? ""
     : `, ${calls} calls, ${tokens} tokens, $${(microdollars / 1e6).toFixed(2)}${unpriced > 0 ? ` and ${unpriced} calls without a price` : ""}`;
@@ -246,7 +246,7 @@ const clock = (seconds: number): string => {
 
 async function showTable(orrery: Orrery, words: readonly string[], flags: Flags): Promise<boolean> {
   const ids = words.length > 0 ? words : await newest(orrery);
-  if (flags.csv && flags.json) throw new Usage("A table is JSON or CSV: give one of --json and --csv.");
+  if (flags.csv && flags.json) throw new WrongUse("A table is JSON or CSV: give one of --json and --csv.");
   const table = await orrery.leagues.table(ids);
   if (flags.csv) process.stdout.write(writeCsv(table));
   else answer(flags, table, () => tableText(table));
@@ -255,8 +255,8 @@ async function showTable(orrery: Orrery, words: readonly string[], flags: Flags)
 
 /** `league export DIR [LEAGUE]` */
 async function exportTo(orrery: Orrery, [folder, id, more]: readonly string[], flags: Flags): Promise<boolean> {
-  if (folder === undefined) throw new Usage("league export needs a folder to write into.");
-  if (more !== undefined) throw new Usage(`league export takes one league, not "${more}" as well.`);
+  if (folder === undefined) throw new WrongUse("league export needs a folder to write into.");
+  if (more !== undefined) throw new WrongUse(`league export takes one league, not "${more}" as well.`);
   const league = id ?? (await newest(orrery))[0]!;
   mkdirSync(folder, { recursive: true });
   const written: string[] = [];
@@ -284,7 +284,7 @@ async function showGames(orrery: Orrery, words: readonly string[], flags: Flags)
 }
 
 async function showList(orrery: Orrery, words: readonly string[], flags: Flags): Promise<boolean> {
-  if (words.length > 0) throw new Usage(`Too many words: ${words.join(" ")}.`);
+  if (words.length > 0) throw new WrongUse(`Too many words: ${words.join(" ")}.`);
   const all = await orrery.leagues.list();
   answer(
     flags,
@@ -402,12 +402,14 @@ function traitsText({ standings }: LeagueTable): string[] {
 }
 
 type Measure = LeagueTable["groups"][number]["measures"][number];
-type Column = readonly [title: string, of: (standing: Standing) => string | null];
+type TableColumn = readonly [title: string, of: (standing: Standing) => string | null];
 
 /** The measures that the world calls brief; a column that nobody has is left out. */
-const briefOf = ({ groups }: LeagueTable): readonly Column[] =>
+const briefOf = ({ groups }: LeagueTable): readonly TableColumn[] =>
   groups.flatMap(({ measures }) =>
-    measures.flatMap((measure): Column[] => (measure.brief ? [[measure.title, (one) => cellOf(one, measure)]] : [])),
+    measures.flatMap((measure): TableColumn[] =>
+      measure.brief ? [[measure.title, (one) => cellOf(one, measure)]] : [],
+    ),
   );
 
 function cellOf({ measures, beliefs }: Standing, { name, as = "share" }: Measure): string | null {
@@ -418,7 +420,7 @@ function cellOf({ measures, beliefs }: Standing, { name, as = "share" }: Measure
 }
 
 /** What every world's players have: places and scores where there are any, and what playing cost. */
-const COMMON: readonly Column[] = [
+const COMMON: readonly TableColumn[] = [
   ["place", ({ measures }) => amountOf(measures["place"], 2)],
   ["score", ({ measures }) => amountOf(measures["score"], 1)],
   ["asked a game", ({ measures }) => amountOf(measures["per game: asked"], 1)],
@@ -426,12 +428,13 @@ const COMMON: readonly Column[] = [
   ["tokens a game", ({ measures }) => amountOf(measures["per game: tokens"], 0)],
   ["dollars a game", ({ measures }) => amountOf(measures["per game: dollars"], 4)],
 ];
-const shareOf = (figure: Figure | undefined): string | null =>
+const shareOf = (figure: IntervalFigure | undefined): string | null =>
   !figure || figure.value === null
     ? null
     : `${points100(figure.value)} %${figure.low === null || figure.high === null ? "" : ` (${points100(figure.low)} to ${points100(figure.high)})`}`;
 const points100 = (share: number): string => (Math.min(1, Math.max(0, share)) * 100).toFixed(0);
-const amountOf = (figure: Figure | undefined, digits: number): string | null => (figure ? plain(figure, digits) : null);
+const amountOf = (figure: IntervalFigure | undefined, digits: number): string | null =>
+  figure ? plain(figure, digits) : null;
 
 function measuresText(table: LeagueTable, side: string): string[] {
   const standings = table.standings.filter((standing) => standing.side === side);
@@ -461,19 +464,19 @@ const nameOf = ({ entrant, arm }: Standing, { standings }: LeagueTable): string 
   standings.some((other) => other.arm !== arm) ? `${entrant} (${arm})` : entrant;
 
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
-const interval = ({ value, low, high }: Figure): string =>
+const interval = ({ value, low, high }: IntervalFigure): string =>
   value === null ? "unknown" : `${signed(value)} (${signed(low!)} to ${signed(high!)})`;
-const percent = ({ value, low, high }: Figure): string =>
+const percent = ({ value, low, high }: IntervalFigure): string =>
   value === null
     ? "unknown"
     : `${(value * 100).toFixed(1)} % (${(low! * 100).toFixed(1)} to ${(high! * 100).toFixed(1)})`;
-const plain = ({ value, low, high }: Figure, digits = 4): string =>
+const plain = ({ value, low, high }: IntervalFigure, digits = 4): string =>
   value === null
     ? "unknown"
     : low === null || high === null
       ? value.toFixed(digits)
       : `${value.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
-const points = ({ value, low, high }: Figure): string =>
+const points = ({ value, low, high }: IntervalFigure): string =>
   value === null || low === null || high === null
     ? "unknown"
     : `${signed(value * 100)} points (${signed(low * 100)} to ${signed(high * 100)})`;

@@ -3,24 +3,24 @@ import { readFileSync } from "node:fs";
 import { Fault, type LearnedFile, type LearnedFrom, type Orrery } from "@orrery/runtime";
 import { withOrrery } from "./database.ts";
 import { answer, pretty } from "./print.ts";
-import { type Flags, Usage, wholeNumber } from "./words.ts";
+import { type Flags, WrongUse, wholeNumber } from "./words.ts";
 
 const VERBS = ["list", "show", "export", "import", "forget"] as const;
 
 export async function learned(words: readonly string[], flags: Flags): Promise<boolean> {
   const [verb = "list", what, ...rest] = words;
   if (!VERBS.includes(verb as (typeof VERBS)[number]) || rest.length > 0)
-    throw new Usage(`learned takes ${VERBS.join(", ")} and one agent or file, not "${words.join(" ")}".`);
+    throw new WrongUse(`learned takes ${VERBS.join(", ")} and one agent or file, not "${words.join(" ")}".`);
   if (verb === "list") return withOrrery(flags, (orrery) => list(orrery, flags));
   if (what === undefined)
-    throw new Usage(
+    throw new WrongUse(
       verb === "import" ? "learned import needs a file." : `learned ${verb} needs an agent, such as model:NAME.`,
     );
   return withOrrery(flags, async (orrery) => {
     const which = { world: flags.world, version: wholeNumber(flags.version, "--version") };
     if (verb === "import") return importFile(orrery, what, flags);
     if (verb === "forget") {
-      if (which.version !== undefined) throw new Usage("learned forget erases every version: leave --version out.");
+      if (which.version !== undefined) throw new WrongUse("learned forget erases every version: leave --version out.");
       await orrery.learned.forget(what, which);
       answer(flags, { agent: what }, () => `Forgotten. Runs that used what ${what} learned keep it.`);
       return true;
@@ -64,7 +64,7 @@ function read(path: string): unknown {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    throw new Usage(`${path} cannot be read: ${(error as Error).message}.`);
+    throw new WrongUse(`${path} cannot be read: ${(error as Error).message}.`);
   }
   try {
     return JSON.parse(text);

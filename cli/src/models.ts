@@ -2,7 +2,7 @@
 import type { Discovered } from "@orrery/models";
 import type { BillLine, CallLine, Orrery, ProbeReport } from "@orrery/runtime";
 import { answer, record } from "./print.ts";
-import { Usage } from "./words.ts";
+import { WrongUse } from "./words.ts";
 
 export interface ModelFlags {
   readonly json?: boolean | undefined;
@@ -70,7 +70,7 @@ const STRUCTURE = {
 /** Models of the servers on this machine, as they go into the configuration. False when there is none. */
 export async function discovered(roots: readonly string[], flags: ModelFlags): Promise<boolean> {
   for (const root of roots)
-    if (!URL.canParse(root)) throw new Usage(`"${root}" is not a URL. Write for instance http://127.0.0.1:8080.`);
+    if (!URL.canParse(root)) throw new WrongUse(`"${root}" is not a URL. Write for instance http://127.0.0.1:8080.`);
   const { discover, USUAL_SERVERS } = await import("@orrery/models");
   const places = roots.length > 0 ? roots.map((root) => root.replace(/\/+$/, "").replace(/\/v1$/, "")) : USUAL_SERVERS;
   const all = await discover(places);
@@ -88,7 +88,7 @@ export async function discovered(roots: readonly string[], flags: ModelFlags): P
 
 /** The JSON Schema of `orrery.config.json`, for editors. */
 export async function configSchema(words: readonly string[], flags: ModelFlags): Promise<boolean> {
-  if (words.length > 0) throw new Usage(`Too many words: ${words.join(" ")}.`);
+  if (words.length > 0) throw new WrongUse(`Too many words: ${words.join(" ")}.`);
   const { ConfigSchema } = await import("@orrery/models/config");
   answer(flags, ConfigSchema, () => JSON.stringify(ConfigSchema, null, 2));
   return true;

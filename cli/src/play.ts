@@ -10,7 +10,7 @@ import type { Lines } from "./terminal.ts";
 /** How often a person who has not typed yet is shown what happened, and the time that is left. */
 const LOOK_MS = 250;
 
-export interface Table {
+export interface PlaySession {
   readonly orrery: Orrery;
   readonly run: string;
   readonly branch: string;
@@ -23,8 +23,8 @@ export interface Table {
 }
 
 /** Reads `lines` to their end, or until a terminal's game has ended. */
-export async function playByHand(table: Table, lines: AsyncIterable<string>): Promise<void> {
-  const seat = new Seat(table);
+export async function playByHand(table: PlaySession, lines: AsyncIterable<string>): Promise<void> {
+  const seat = new TerminalSeat(table);
   const { person } = table;
   try {
     await seat.sit();
@@ -45,8 +45,8 @@ export async function playByHand(table: Table, lines: AsyncIterable<string>): Pr
   }
 }
 
-class Seat {
-  readonly #table: Table;
+class TerminalSeat {
+  readonly #table: PlaySession;
   /** The actor with the printed view. */
   readonly #eyes;
   readonly #stop = new AbortController();
@@ -61,7 +61,7 @@ class Seat {
   /** The last turn that was printed, as these eyes count; -1 before the opening was. */
   #told = -1;
 
-  constructor(table: Table) {
+  constructor(table: PlaySession) {
     this.#table = table;
     const { branch, flags } = table;
     this.#eyes = { branch, ...(flags.as === undefined ? {} : { as: flags.as }) };

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Fault, nearestPrompt, PROMPT_NAMES, PROMPTS, promptFile, shippedWorlds } from "@orrery/runtime";
 import { answer, say } from "./print.ts";
-import { Usage } from "./words.ts";
+import { WrongUse } from "./words.ts";
 
 const VERBS = ["list", "show", "eject", "diff"] as const;
 
@@ -22,7 +22,7 @@ export async function prompts(
 ): Promise<boolean> {
   const [verb = "list", name, ...rest] = words;
   if (!VERBS.includes(verb as (typeof VERBS)[number]) || rest.length > 0)
-    throw new Usage(`prompts takes ${VERBS.join(", ")} and the name of a prompt.`);
+    throw new WrongUse(`prompts takes ${VERBS.join(", ")} and the name of a prompt.`);
   const all = await shipped();
   if (verb === "list") return list(all, flags);
   const known = requireKnown(all, name);
@@ -96,11 +96,11 @@ function ownText(name: string): string | null {
 
 function requireKnown(all: readonly Shipped[], name: string | undefined): Shipped {
   const names = all.map((one) => one.name);
-  if (name === undefined) throw new Usage(`Which prompt? There are: ${names.join(", ")}.`);
+  if (name === undefined) throw new WrongUse(`Which prompt? There are: ${names.join(", ")}.`);
   const known = all.find((one) => one.name === name);
   if (known) return known;
   const near = nearestPrompt(name, names);
-  throw new Usage(
+  throw new WrongUse(
     `No prompt is called "${name}"${near ? `; did you mean "${near}"?` : `. There are: ${names.join(", ")}.`}`,
   );
 }

@@ -5,7 +5,7 @@ import { Fault } from "@orrery/runtime";
 import { StoreFault } from "@orrery/store";
 import { COMMANDS } from "./commands.ts";
 import { orNearest, shortUsage, usage } from "./usage.ts";
-import { FLAGS, type Flags, type Options, splitOptions, Usage } from "./words.ts";
+import { FLAGS, type Flags, type Options, splitOptions, WrongUse } from "./words.ts";
 
 /** Done, refused or not found, used wrongly, broken data. */
 const EXIT = { done: 0, refused: 1, usage: 2, broken: 3 } as const;
@@ -37,7 +37,7 @@ async function done(words: readonly string[]): Promise<number> {
     return name === undefined && !values.help ? EXIT.usage : EXIT.done;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
-  if (!command) throw new Usage(`There is no command "${name}". ${orNearest(name, Object.keys(COMMANDS))}`);
+  if (!command) throw new WrongUse(`There is no command "${name}". ${orNearest(name, Object.keys(COMMANDS))}`);
   return (await command(rest, values, options)) ? EXIT.done : EXIT.refused;
 }
 
@@ -49,15 +49,15 @@ function readWords(all: readonly string[]): { values: Flags; positionals: string
     return { values: parsed.values as Flags, positionals: parsed.positionals, options };
   } catch (error) {
     const [, unknown] = /^Unknown option '--?([^' ]+)/.exec((error as Error).message) ?? [];
-    if (unknown === undefined) throw new Usage((error as Error).message);
+    if (unknown === undefined) throw new WrongUse((error as Error).message);
     const near = nearest(unknown, Object.keys(FLAGS));
-    throw new Usage(`There is no option --${unknown}.${near === null ? "" : ` Did you mean --${near}?`}`);
+    throw new WrongUse(`There is no option --${unknown}.${near === null ? "" : ` Did you mean --${near}?`}`);
   }
 }
 
 /** One clear line on stderr, and the exit code for it. Bugs are thrown on. */
 function told(error: unknown): number {
-  if (error instanceof Usage) {
+  if (error instanceof WrongUse) {
     process.stderr.write(`${error.message}\n${shortUsage(called ?? "")}`);
     return EXIT.usage;
   }

@@ -9,7 +9,7 @@ import {
   type OnFault,
   type Orrery,
   type ParserAndNarratorOptions,
-  type Played,
+  type PlayResult,
   type PlayWith,
   parseBudget,
   parseLineup,
@@ -70,7 +70,7 @@ export async function letPlay(
     /** Whether the line that counts may be written now. */
     readonly isFree?: () => boolean;
   },
-): Promise<Played> {
+): Promise<PlayResult> {
   const quiet = flags.json || !hasModels(more.agents);
   if (!quiet && seating.replay === undefined && !more.used?.length)
     sayForecast(await orrery.forecast(run, { agents: more.agents, branch: more.branch }));
@@ -123,7 +123,7 @@ export async function keepRecording(
 }
 
 /** A team of one seat says nothing that the seat does not. */
-const worthSaying = (spending: Played["spending"]): Played["spending"] =>
+const worthSaying = (spending: PlayResult["spending"]): PlayResult["spending"] =>
   spending.filter(
     ({ name }) => !(name.startsWith("team ") && spending.some((one) => one.name === `seat ${name.slice(5)}`)),
   );

@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { type CheckResult, checkTableResponse, type ModelDrift, type Orrery, tableDrift } from "@orrery/runtime";
 import { recoveryText } from "@orrery/worlds/table/protocol";
 import { answer } from "./print.ts";
-import { type Flags, Usage } from "./words.ts";
+import { type Flags, WrongUse } from "./words.ts";
 
 export async function table(words: readonly string[], flags: Flags): Promise<boolean> {
   const [what, ...more] = words;
-  if (what !== "check") throw new Usage(`table ${what ?? ""}: write check.`);
-  if (more.length > 0) throw new Usage(`Too many words: ${more.join(" ")}.`);
+  if (what !== "check") throw new WrongUse(`table ${what ?? ""}: write check.`);
+  if (more.length > 0) throw new WrongUse(`Too many words: ${more.join(" ")}.`);
   const { state, input, response } = flags;
   if (state === undefined || input === undefined || response === undefined)
-    throw new Usage("table check needs --state FILE, --input TEXT and --response FILE.");
+    throw new WrongUse("table check needs --state FILE, --input TEXT and --response FILE.");
   const checked = await checkTableResponse(textOf(state, "--state"), input, textOf(response, "--response"), {
     debug: flags.debug === true,
   });
@@ -25,7 +25,7 @@ function textOf(file: string, flag: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Usage(`${flag} ${file} cannot be read (${code}).`);
+    throw new WrongUse(`${flag} ${file} cannot be read (${code}).`);
   }
 }
 

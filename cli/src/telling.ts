@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { Orrery } from "@orrery/runtime";
 import { answer, say } from "./print.ts";
 import { proseWidth, wrapped } from "./terminal.ts";
-import { Usage, wholeNumber } from "./words.ts";
+import { WrongUse, wholeNumber } from "./words.ts";
 
 export interface TellingFlags {
   readonly as?: string | undefined;
@@ -22,7 +22,7 @@ export async function telling(orrery: Orrery, run: string, turn: string, flags: 
   const { again, text, choose, narrator, speak } = flags;
   if (speak !== undefined) return spoken(orrery, run, turn, speak, flags);
   if ([again, text, choose].filter((one) => one !== undefined).length > 1)
-    throw new Usage("--again, --text and --choose do not go together.");
+    throw new WrongUse("--again, --text and --choose do not go together.");
   const of = { turn, branch: flags.branch, as: flags.as };
   const n = wholeNumber(choose, "--choose");
   // What was begun is heard of before it is there.
@@ -47,7 +47,7 @@ export async function telling(orrery: Orrery, run: string, turn: string, flags: 
 /** Writes what is shown of the turn into a file, as sound. */
 async function spoken(orrery: Orrery, run: string, turn: string, file: string, flags: TellingFlags): Promise<boolean> {
   if (flags.again || flags.text !== undefined || flags.choose !== undefined)
-    throw new Usage("--speak reads aloud what is shown: first --again, --text or --choose, then --speak.");
+    throw new WrongUse("--speak reads aloud what is shown: first --again, --text or --choose, then --speak.");
   const of = { turn, branch: flags.branch, as: flags.as };
   say("A model is reading it aloud …");
   const { audio, trouble } = await orrery.speak(run, { ...of, speaker: flags.speaker });

@@ -95,14 +95,14 @@ export function splitOptions(words: readonly string[]): {
     }
     const given = value ?? words[++at];
     if (given === undefined || (value === undefined && given.startsWith("--")))
-      throw new Usage(`--${name} needs a value.`);
+      throw new WrongUse(`--${name} needs a value.`);
     options[name] = given;
   }
   return { words: kept, options };
 }
 
 /** Wrong use: shown with the help. */
-export class Usage extends Error {}
+export class WrongUse extends Error {}
 
 /** Arguments as a command needs them: no fewer, no more. */
 export function take(
@@ -110,15 +110,15 @@ export function take(
   needed: readonly string[],
   optional: readonly string[] = [],
 ): readonly string[] {
-  if (words.length < needed.length) throw new Usage(`Missing: ${needed.slice(words.length).join(", ")}.`);
+  if (words.length < needed.length) throw new WrongUse(`Missing: ${needed.slice(words.length).join(", ")}.`);
   if (words.length > needed.length + optional.length)
-    throw new Usage(`Too many words: ${words.slice(needed.length + optional.length).join(" ")}.`);
+    throw new WrongUse(`Too many words: ${words.slice(needed.length + optional.length).join(" ")}.`);
   return words;
 }
 
 export function wholeNumber(text: string | undefined, flag: string): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new Usage(`${flag} takes a whole number, not "${text}".`);
+  if (!/^\d{1,9}$/.test(text)) throw new WrongUse(`${flag} takes a whole number, not "${text}".`);
   return Number(text);
 }
 
@@ -127,6 +127,6 @@ export function jsonOf(text: string | undefined, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Usage(`${name} is not JSON: ${(error as Error).message}.`);
+    throw new WrongUse(`${name} is not JSON: ${(error as Error).message}.`);
   }
 }

@@ -7,7 +7,7 @@ import { Fault, readWorldText, shippedWorlds } from "@orrery/runtime";
 import { CALL } from "./call.ts";
 import { withOrrery } from "./database.ts";
 import { answer } from "./print.ts";
-import { type Flags, Usage, wholeNumber } from "./words.ts";
+import { type Flags, WrongUse, wholeNumber } from "./words.ts";
 import { beginPackage, checkPackage, testPackage } from "./world-code.ts";
 
 /** Acts that are tried to find out whether a world can be won; about as many milliseconds. */
@@ -19,7 +19,7 @@ export async function world(words: readonly string[], flags: Flags): Promise<boo
     case "check":
       return check(rest, flags);
     case "test":
-      if (rest.length !== 1) throw new Usage("world test takes one FOLDER.");
+      if (rest.length !== 1) throw new WrongUse("world test takes one FOLDER.");
       return testPackage(rest[0]!);
     case "new":
       return begin(rest, flags);
@@ -28,13 +28,13 @@ export async function world(words: readonly string[], flags: Flags): Promise<boo
     case "precedents":
       return precedents(rest, flags);
     default:
-      throw new Usage(`world ${what ?? ""}: write check, test, new, schema or precedents.`);
+      throw new WrongUse(`world ${what ?? ""}: write check, test, new, schema or precedents.`);
   }
 }
 
 async function check(words: readonly string[], flags: Flags): Promise<boolean> {
   const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new Usage("world check takes one FILE or FOLDER.");
+  if (file === undefined || more.length > 0) throw new WrongUse("world check takes one FILE or FOLDER.");
   if (existsSync(file) && !/\.ya?ml$/.test(file)) return checkPackage(file, flags);
   const tries = wholeNumber(flags.tries, "--tries") ?? TRIES;
   const checked = await shippedWorlds().check(readWorldText(file), { tries, file: resolve(file) });
@@ -74,7 +74,7 @@ const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" :
 async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   const [name, given, ...more] = words;
   if (name === undefined || name.trim() === "" || more.length > 0)
-    throw new Usage("world new takes NAME and, if you like, a FILE.");
+    throw new WrongUse("world new takes NAME and, if you like, a FILE.");
   const plain = name
     .toLowerCase()
     .normalize("NFKD")
@@ -87,7 +87,7 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   const worlds = shippedWorlds();
   const text = await worlds.starter(name.trim(), flags.world);
   const checked = await worlds.check(text, { tries: 0 });
-  if (!checked.ok) throw new Usage(`"${name}" cannot be a title: ${checked.problems[0]!.message}`);
+  if (!checked.ok) throw new WrongUse(`"${name}" cannot be a title: ${checked.problems[0]!.message}`);
   await writeFile(file, text, { flag: "wx" });
   answer(flags, { file }, () => `${file} holds a small ${checked.plays} that works. Play it: ${CALL} play ${file}`);
   return true;
@@ -95,7 +95,7 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
 
 /** For editors: they check and complete an author's file by it. */
 async function schema(words: readonly string[], flags: Flags): Promise<boolean> {
-  if (words.length > 0) throw new Usage(`Too many words: ${words.join(" ")}. Write world schema [--world W].`);
+  if (words.length > 0) throw new WrongUse(`Too many words: ${words.join(" ")}. Write world schema [--world W].`);
   const id = flags.world ?? "house";
   const { text } = (await shippedWorlds().engine(id)).world;
   if (!text?.schema) throw new Fault("unknown_world", `Texts of ${id} have no schema.`);
@@ -105,7 +105,7 @@ async function schema(words: readonly string[], flags: Flags): Promise<boolean> 
 
 async function precedents(words: readonly string[], flags: Flags): Promise<boolean> {
   const [run, ...more] = words;
-  if (run === undefined || more.length > 0) throw new Usage("world precedents takes one RUN.");
+  if (run === undefined || more.length > 0) throw new WrongUse("world precedents takes one RUN.");
   return withOrrery(flags, async (orrery) => {
     const { plays, world, view } = await orrery.show(run, { branch: flags.branch });
     const { text: texts } = (await shippedWorlds().engine(plays)).world;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Choices, CLASSES, makeHero, RACES } from "@orrery/worlds/table";
-import { type Asking, characterQuestions } from "../src/character-questions.ts";
+import { characterQuestions, type QuestionStep } from "../src/character-questions.ts";
 import { Thread } from "./thread.ts";
 
 const thread = new Thread();
@@ -12,7 +12,7 @@ const heroIn = (out: string) => (JSON.parse(out) as { hero: Record<string, unkno
 /** Answers each question by what it asks; an empty line where nothing fits. */
 function answered(answerTo: (text: string) => string): Partial<Choices> {
   const questions = characterQuestions();
-  let asking: IteratorResult<Asking, Partial<Choices>> = questions.next("");
+  let asking: IteratorResult<QuestionStep, Partial<Choices>> = questions.next("");
   for (let n = 0; !asking.done; n++) {
     assert.ok(n < 100, `asked for ever: ${asking.value.text}`);
     asking = questions.next(answerTo(asking.value.text));
@@ -96,9 +96,9 @@ describe("orrery character new", () => {
     assert.equal(heroIn(out)["class"], "rogue");
     const questions = characterQuestions();
     for (const line of ["", "Kes", "", "", "fighter", "", "1", ""]) questions.next(line);
-    const again = questions.next("back").value as Asking;
+    const again = questions.next("back").value as QuestionStep;
     assert.match(again.text, /six scores/, "a human of level 1 raises nothing");
-    assert.match((questions.next("back").value as Asking).text, /At which level/);
+    assert.match((questions.next("back").value as QuestionStep).text, /At which level/);
   });
 
   it("says what is missing where the answers end early", () => {

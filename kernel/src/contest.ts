@@ -113,11 +113,11 @@ export interface SeatFacts {
   /** Deeds by name, counted by the game: kills, reports, tasks. */
   readonly counts: Readonly<Record<string, number>>;
   /** Parts of wholes by name: right votes of votes. Where the whole is 0 nothing is said. */
-  readonly ratios: Readonly<Record<string, Part>>;
+  readonly ratios: Readonly<Record<string, Fraction>>;
   /** Predictions by name, each with its outcome. */
   readonly predictions: Readonly<Record<string, readonly Prediction[]>>;
 }
-export type Part = readonly [part: number, whole: number];
+export type Fraction = readonly [part: number, whole: number];
 /** `percent`: 0 to 100. `prior`: the prediction without any knowledge, 0 to 1. */
 export interface Prediction {
   readonly percent: number;

@@ -43,7 +43,7 @@ function listOf<T>(list: readonly T[], textOf: (item: T) => string): string {
 
 /** A stored turn from its text: the commit that was written. Throws a `SyntaxError` on text that is no JSON; check its hash first. */
 export function readCommit<S extends Shape>(body: string): Commit<S> {
-  const { turn, version, lane, depth, salt, events, by, answers, ask, rolls } = JSON.parse(body) as Written<S>;
+  const { turn, version, lane, depth, salt, events, by, answers, ask, rolls } = JSON.parse(body) as WrittenCommit<S>;
   const commit: Commit<S> = {
     turn,
     version,
@@ -80,7 +80,7 @@ export function readEvents<S extends Shape>(body: string): CommitEvents<S> {
 }
 
 /** A commit as its text has it: see `writeCommit` for what is left out. */
-interface Written<S extends Shape> extends Omit<Commit<S>, "answers" | "by"> {
+interface WrittenCommit<S extends Shape> extends Omit<Commit<S>, "answers" | "by"> {
   readonly ask?: string;
   readonly answers?: readonly Provenance[];
   readonly by?: readonly Origin[];

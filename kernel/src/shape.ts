@@ -16,18 +16,18 @@ export interface Contract {
   readonly open?: true;
 }
 
-type Part<Name extends "targetId" | "locationId", C> = C extends true
+type ActionPart<Name extends "targetId" | "locationId", C> = C extends true
   ? { readonly [N in Name]: string }
   : C extends "optional"
     ? { readonly [N in Name]?: string }
     : { readonly [N in Name]?: never };
 
 /** The action that a contract describes. */
-export type ActionOf<Kind, C extends Contract> = { readonly actorId: ActorId; readonly type: Kind } & Part<
+export type ActionOf<Kind, C extends Contract> = { readonly actorId: ActorId; readonly type: Kind } & ActionPart<
   "targetId",
   C["targetId"]
 > &
-  Part<"locationId", C["locationId"]> &
+  ActionPart<"locationId", C["locationId"]> &
   (C["metadata"] extends TSchema ? { readonly metadata: Static<C["metadata"]> } : { readonly metadata?: never });
 
 /** A world names its nouns once; every function of it is typed from here. All of them are plain JSON. */

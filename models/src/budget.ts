@@ -1,5 +1,5 @@
 // A tree of ceilings (run > team > agent) on calls, tokens and money. Reserved in order before a batch, settled after it.
-import { type Call, promptOf, type Settings } from "./call.ts";
+import { type Call, type CallSettings, promptOf } from "./call.ts";
 import { costOf, type Price } from "./prices.ts";
 import { textOf } from "./prompt.ts";
 import { addUsage, estimateTokens, NO_USAGE, speechTokens, tokensOf, type Usage } from "./usage.ts";
@@ -183,7 +183,7 @@ export function estimateOf(call: Call, price: Price | null): Estimate {
 }
 
 /** Tokens that an answer and its thinking may come to. */
-const outputRoom = ({ maxOutputTokens, thinkingTokens = 0 }: Settings): number => maxOutputTokens + thinkingTokens;
+const outputRoom = ({ maxOutputTokens, thinkingTokens = 0 }: CallSettings): number => maxOutputTokens + thinkingTokens;
 
 function outputOf(call: Call): number {
   switch (call.kind) {

@@ -1,11 +1,11 @@
 // The one thing a transport does: a call, neutral of any provider, becomes an outcome. Model trouble is part of the outcome.
-import type { Handle, Message } from "./conversation.ts";
+import type { ChatMessage, Handle } from "./conversation.ts";
 import type { JsonObject } from "./json.ts";
 import type { Sampling } from "./model.ts";
 import type { Fault } from "./problem.ts";
-import type { Segment, SegmentRef } from "./prompt.ts";
+import type { PromptSegment, SegmentRef } from "./prompt.ts";
 import type { Usage } from "./usage.ts";
-import type { Form } from "./wire/form.ts";
+import type { SchemaForm } from "./wire/form.ts";
 
 /** What an answer must look like: the engine's own JSON Schema, under a name the provider gets to see. */
 export interface OutputSchema {
@@ -13,7 +13,7 @@ export interface OutputSchema {
   readonly schema: JsonObject;
 }
 
-export interface Settings {
+export interface CallSettings {
   /** Room for the answer itself. */
   readonly maxOutputTokens: number;
   /** Room for thinking on top of it; absent: none. */
@@ -32,11 +32,11 @@ export interface TextCall {
   readonly model: string;
   /** Which templates the last message was made of. */
   readonly turn: readonly SegmentRef[];
-  readonly system: readonly Segment[];
-  readonly messages: readonly Message[];
+  readonly system: readonly PromptSegment[];
+  readonly messages: readonly ChatMessage[];
   /** Null asks for prose. */
   readonly output: OutputSchema | null;
-  readonly settings: Settings;
+  readonly settings: CallSettings;
 }
 export interface ImageCall {
   readonly kind: "image";
@@ -76,7 +76,7 @@ export function promptOf(call: Call): string {
 }
 
 /** How a call travels: no part of what was asked. */
-export interface Way {
+export interface CallRoute {
   /** A source of calls that come one after another: an agent, usually. Within a lane calls are numbered as they begin. */
   readonly lane: string;
   /** The configured name of the model, where one transport serves several. */
@@ -106,7 +106,7 @@ export interface Wait {
 export interface Outcome {
   readonly text: string;
   /** The shape the answer was asked for in; undone by `decode`. */
-  readonly form: Form;
+  readonly form: SchemaForm;
   readonly fault: Fault | null;
   readonly usage: Usage;
   /** In dollars; null where no price is known. */
@@ -135,4 +135,4 @@ export interface Media {
 }
 
 /** Never throws for a model's fault, only for bugs and for recordings that do not match. */
-export type Transport = (call: Call, way: Way) => Promise<Outcome>;
+export type Transport = (call: Call, way: CallRoute) => Promise<Outcome>;

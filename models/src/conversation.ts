@@ -1,8 +1,8 @@
 // A conversation with a model as a plain immutable value. The transcript in it is the truth; a provider's chain is a shortcut.
 import { frozen } from "./json.ts";
-import { type Segment, segmentProblem, volatile } from "./prompt.ts";
+import { type PromptSegment, segmentProblem, volatile } from "./prompt.ts";
 
-export interface Message {
+export interface ChatMessage {
   readonly role: "user" | "assistant";
   readonly text: string;
 }
@@ -11,15 +11,15 @@ export interface Message {
 export interface Handle {
   readonly v: 1;
   readonly id: string;
-  readonly system: readonly Segment[];
+  readonly system: readonly PromptSegment[];
   /** What was said and accepted so far. Refused answers never enter. */
-  readonly log: readonly Message[];
+  readonly log: readonly ChatMessage[];
   /** The provider's name for the first `upTo` messages, where it keeps them for us. */
   readonly chain: { readonly id: string; readonly upTo: number } | null;
 }
 
 /** Local, free and pure: nothing is sent, nothing is billed. Throws where the segments are in an order that defeats caching. */
-export function startConversation(id: string, segments: readonly Segment[]): Handle {
+export function startConversation(id: string, segments: readonly PromptSegment[]): Handle {
   const problem = segmentProblem(segments);
   if (problem) throw new TypeError(`conversation "${id}": ${problem}`);
   return frozen({ v: 1, id, system: segments.map((segment) => ({ ...segment })), log: [], chain: null });

@@ -19,10 +19,10 @@ export * from "./pure.ts";
 export { RecordingDamaged, readRecording, writeRecording } from "./recording/ndjson.ts";
 export {
   MODES,
-  type Mode,
   type Recorder,
   type RecorderOptions,
   RecordingMismatch,
+  type RecordingMode,
   recorder,
 } from "./recording/recorder.ts";
 export { type MemoryTape, memoryTape, type Take, type Tape } from "./recording/tape.ts";

@@ -11,12 +11,12 @@ export interface Collector extends Tracer {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Value = string | number | boolean | readonly string[];
+type AttributeValue = string | number | boolean | readonly string[];
 interface Ended {
   readonly name: string;
   readonly begun: number;
   readonly ended: number;
-  readonly attributes: Readonly<Record<string, Value>>;
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly status: { readonly code: number; readonly message?: string };
 }
 
@@ -71,7 +71,7 @@ export function collectorOf(environment: Environment, onTrouble: (message: strin
     content: environment["OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"] === "true",
     startSpan(name, { attributes = {} } = {}) {
       const begun = Date.now();
-      const all: Record<string, Value> = { ...attributes };
+      const all: Record<string, AttributeValue> = { ...attributes };
       let status: Ended["status"] = { code: 0 };
       return {
         setAttributes: (more) => Object.assign(all, more),
@@ -112,7 +112,7 @@ const bodyOf = (spans: readonly Ended[], traceId: string, service: string) => ({
   ],
 });
 
-function wireValue(value: Value): unknown {
+function wireValue(value: AttributeValue): unknown {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   if (typeof value === "number") return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };

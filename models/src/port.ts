@@ -1,10 +1,10 @@
 // A port over a transport: reads, judges, repairs, counts. Knows no provider.
 import { type Budget, estimateOf, type Reservation } from "./budget.ts";
-import type { Call, Outcome, Settings, Signal, TextCall, Transport, Way } from "./call.ts";
-import type { Attempt, Bill, ImageRequest, Made, Port, TurnRequest, TurnResult } from "./contract.ts";
+import type { Call, CallRoute, CallSettings, Outcome, Signal, TextCall, Transport } from "./call.ts";
+import type { Bill, CallAttempt, ImageRequest, MediaResult, Port, TurnRequest, TurnResult } from "./contract.ts";
 import { continued, type Handle, startConversation } from "./conversation.ts";
 import type { Capabilities, Model } from "./model.ts";
-import { isRepairable, type Problem, type Reason } from "./problem.ts";
+import { type AnswerProblem, type FaultReason, isRepairable } from "./problem.ts";
 import { refOf, segmentProblem, textOf } from "./prompt.ts";
 import { read } from "./reading/read.ts";
 import { readVectors } from "./recording/vector.ts";
@@ -34,13 +34,13 @@ export function createPort(
     const grant = granted(request.budget, callOf(model, handle, request, said), model, 1 + repairs);
     if (!grant.ok) return { ok: false, reason: "budget", message: grant.message, problems: [], handle, ...billOf([]) };
     const { reservation } = grant;
-    const attempts: Attempt[] = [];
+    const attempts: CallAttempt[] = [];
     try {
       let words = said;
       let settings = request.settings;
       for (let n = 0; ; n++) {
         const call = callOf(model, handle, { ...request, ...(settings ? { settings } : {}) }, words);
-        const way: Way = {
+        const way: CallRoute = {
           lane: request.lane,
           chain: handle.chain,
           ...(signal ? { signal } : {}),
@@ -62,7 +62,7 @@ export function createPort(
             ...billOf(attempts),
           };
         }
-        const failed = (reason: Reason, message: string): TurnResult<T> => ({
+        const failed = (reason: FaultReason, message: string): TurnResult<T> => ({
           ok: false,
           reason,
           message,
@@ -96,7 +96,7 @@ export function createPort(
     { lane, budget }: Pick<ImageRequest, "lane" | "budget">,
     take: (outcome: Outcome) => T | null,
     signal?: Signal,
-  ): Promise<Made<T>> => {
+  ): Promise<MediaResult<T>> => {
     const grant = granted(budget, call, model, 1);
     if (!grant.ok) return { ok: false, reason: "budget", message: grant.message, outcome: null };
     try {
@@ -155,15 +155,19 @@ function callOf<T>(
 }
 
 /** Twice the room, for the answer and for thinking that may have used it up. */
-const moreRoom = ({ settings: { maxOutputTokens, thinkingTokens = 0 } }: TextCall): Partial<Settings> => ({
+const moreRoom = ({ settings: { maxOutputTokens, thinkingTokens = 0 } }: TextCall): Partial<CallSettings> => ({
   maxOutputTokens: 2 * maxOutputTokens,
   thinkingTokens: Math.max(2 * thinkingTokens, LEAST_MORE_THINKING),
 });
 const LEAST_MORE_THINKING = 4_000;
 
-type Judged = { readonly value: unknown; readonly problems: readonly Problem[]; readonly mended: readonly string[] };
+type JudgedValue = {
+  readonly value: unknown;
+  readonly problems: readonly AnswerProblem[];
+  readonly mended: readonly string[];
+};
 
-function judge<T>({ text, form, fault }: Outcome, { output, rules }: TurnRequest<T>): Judged {
+function judge<T>({ text, form, fault }: Outcome, { output, rules }: TurnRequest<T>): JudgedValue {
   if (fault) return { value: null, problems: [{ path: "", code: fault.code, message: fault.message }], mended: [] };
   if (output === null) return { value: text, problems: rules?.(text as T) ?? [], mended: [] };
   const reading = read(text, output, form, (value) => rules?.(value as T) ?? []);
@@ -183,7 +187,7 @@ function granted(
   return budget.reserve(estimateOf(call, model.price), calls);
 }
 
-function billOf(attempts: readonly Attempt[]): Bill {
+function billOf(attempts: readonly CallAttempt[]): Bill {
   const costs = attempts.map(({ outcome }) => outcome.cost);
   return {
     usage: attempts.reduce((sum, { outcome }) => addUsage(sum, outcome.usage), NO_USAGE),
@@ -192,5 +196,5 @@ function billOf(attempts: readonly Attempt[]): Bill {
   };
 }
 
-const summary = (problems: readonly Problem[]): string =>
+const summary = (problems: readonly AnswerProblem[]): string =>
   problems.map(({ path, message }) => `${path || "/"}: ${message}`).join("; ");

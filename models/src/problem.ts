@@ -1,7 +1,7 @@
 // What is wrong with an answer, and which troubles a model can have: closed lists, plain values, nothing thrown.
 
 /** One thing wrong with an answer, at a JSON pointer into it. `code` is stable; `message` is for the model and for people. */
-export interface Problem {
+export interface AnswerProblem {
   readonly path: string;
   readonly code: string;
   readonly message: string;
@@ -31,25 +31,25 @@ export const FAULTS = [
   "request_refused",
   "cancelled",
 ] as const;
-export type FaultCode = (typeof FAULTS)[number];
+export type CallFaultCode = (typeof FAULTS)[number];
 
 /** Why a turn has no output: a fault, answers that never passed, or a spent budget. */
 export const REASONS = [...FAULTS, "invalid", "budget"] as const;
-export type Reason = (typeof REASONS)[number];
+export type FaultReason = (typeof REASONS)[number];
 
 export interface Fault {
-  readonly code: FaultCode;
+  readonly code: CallFaultCode;
   readonly message: string;
   /** HTTP status, where there was one. */
   readonly status?: number;
 }
 
 /** Faults of an answer, not of the way to it: repaired by asking again. */
-export const isRepairable = (code: FaultCode): boolean =>
+export const isRepairable = (code: CallFaultCode): boolean =>
   code === "declined" || code === "truncated" || code === "empty" || code === "interrupted";
 
 /** Faults that waiting may cure. Quota, keys and refused requests are not among them. */
-export const isRetryable = (code: FaultCode): boolean =>
+export const isRetryable = (code: CallFaultCode): boolean =>
   code === "rate_limited" ||
   code === "overloaded" ||
   code === "server_error" ||

@@ -4,7 +4,7 @@
  * One piece of a prompt. `id` and `version` name the template that made it; recordings know it by its content hash. Stable segments come first and are byte for byte the same for a whole conversation, so that a provider can
  * cache them: no dates, run ids or changing order belong there.
  */
-export interface Segment {
+export interface PromptSegment {
   readonly id: string;
   readonly version: number;
   readonly stable: boolean;
@@ -12,23 +12,33 @@ export interface Segment {
 }
 
 /** A segment by its template alone, as records name it; the text stands in the message it went into. */
-export type SegmentRef = Pick<Segment, "id" | "version" | "stable">;
-export const refOf = ({ id, version, stable }: Segment): SegmentRef => ({ id, version, stable });
+export type SegmentRef = Pick<PromptSegment, "id" | "version" | "stable">;
+export const refOf = ({ id, version, stable }: PromptSegment): SegmentRef => ({ id, version, stable });
 
-export const stable = (id: string, version: number, text: string): Segment => ({ id, version, stable: true, text });
-export const volatile = (id: string, version: number, text: string): Segment => ({ id, version, stable: false, text });
+export const stable = (id: string, version: number, text: string): PromptSegment => ({
+  id,
+  version,
+  stable: true,
+  text,
+});
+export const volatile = (id: string, version: number, text: string): PromptSegment => ({
+  id,
+  version,
+  stable: false,
+  text,
+});
 
 /** The text of segments in order, a blank line between them; empty ones leave no gap. */
-export const textOf = (segments: readonly Segment[]): string =>
+export const textOf = (segments: readonly PromptSegment[]): string =>
   segments
     .map((segment) => segment.text)
     .filter((text) => text !== "")
     .join("\n\n");
 
 /** What is wrong with a list of segments: a stable one behind a volatile one can never be cached. Null when nothing is. */
-export function segmentProblem(segments: readonly Segment[]): string | null {
+export function segmentProblem(segments: readonly PromptSegment[]): string | null {
   const ids = new Set<string>();
-  let changing: Segment | null = null;
+  let changing: PromptSegment | null = null;
   for (const segment of segments) {
     if (ids.has(segment.id)) return `two segments are called "${segment.id}"`;
     ids.add(segment.id);

@@ -13,7 +13,7 @@ export * from "./prompt.ts";
 export { type ReadAnswer, read } from "./reading/read.ts";
 export * from "./usage.ts";
 export { derive, type Wire } from "./wire/derive.ts";
-export { DECODERS, FORMS, type Form, type WireForm } from "./wire/form.ts";
+export { DECODERS, FORMS, type SchemaForm, type WireForm } from "./wire/form.ts";
 export { gateSchemas, type NamedSchema, type SchemaProblem } from "./wire/gate.ts";
 export { decode } from "./wire/plan.ts";
 export { shorthand } from "./wire/shorthand.ts";

@@ -1,6 +1,6 @@
 // How a model is told what was wrong with its answer: the same turn again, the problems, and what it said, as inert text.
 import { clipped } from "./json.ts";
-import type { Problem } from "./problem.ts";
+import type { AnswerProblem } from "./problem.ts";
 import { inert } from "./prompt.ts";
 
 const MOST_ECHOED = 4000;
@@ -8,7 +8,12 @@ const MOST_ECHOED = 4000;
 /** Version of the wording below; it is part of what recordings are checked against. */
 export const REPAIR_VERSION = 1;
 
-export function repairText(turn: string, refused: string, problems: readonly Problem[], isStructured: boolean): string {
+export function repairText(
+  turn: string,
+  refused: string,
+  problems: readonly AnswerProblem[],
+  isStructured: boolean,
+): string {
   const lines = problems.map(({ path, message }) => `- ${path || "/"}: ${clipped(message, 300)}`);
   const tooLong = problems.some(({ code }) => code === "truncated" || code === "too_long");
   const wanted = isStructured

@@ -7,10 +7,10 @@ import {
   brokenAnswers,
   createPort,
   FORMS,
-  type Form,
   modelOf,
   REASONS,
   read,
+  type SchemaForm,
   scriptedTransport,
 } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, good, portAt, rules, turn, VOTE, type Vote } from "./rig.ts";
@@ -39,7 +39,7 @@ describe("the corpus", () => {
 
   it("[M25] each shape is read as the answer it disguises, or refused with a reason; in every form", () => {
     const count: Record<string, number> = {};
-    for (const form of FORMS as readonly Form[])
+    for (const form of FORMS as readonly SchemaForm[])
       for (const { name, text } of corpus) {
         const result = read(text, VOTE, form, (value) => rules(value as Vote));
         if (result.ok) assert.ok(isVote(result.value), `${form}, ${name}: ${text}`);

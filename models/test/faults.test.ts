@@ -1,7 +1,7 @@
 // Every trouble a provider can make, over real HTTP, and the one reason it is reported by.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { FAMILIES, type Family, type Model, REASONS, type Reason, type Reply } from "./exports.ts";
+import { FAMILIES, type Family, type FaultReason, type Model, REASONS, type Reply } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, good, hourglass, portAt, TIMEOUT_MS, turn } from "./rig.ts";
 
 const fake = fakeProvider();
@@ -12,7 +12,7 @@ interface Case {
   readonly name: string;
   readonly replies: (family: Family) => readonly Reply[];
   /** "ok", or the reason of the turn. */
-  readonly want: Reason | "ok";
+  readonly want: FaultReason | "ok";
   readonly requests: number;
   readonly repairs?: number;
   readonly model?: Partial<Model>;

@@ -5,6 +5,7 @@ import { type FakeProvider, SILENCE_MS, TIMEOUT_MS } from "../testing/index.ts";
 export { fakeProvider, hourglass, SILENCE_MS, TIMEOUT_MS } from "../testing/index.ts";
 
 import {
+  type AnswerProblem,
   createPort,
   type Family,
   type Handle,
@@ -14,9 +15,8 @@ import {
   modelOf,
   type OutputSchema,
   type Port,
-  type Problem,
+  type PromptSegment,
   Secret,
-  type Segment,
   stable,
   startConversation,
   type TurnRequest,
@@ -71,12 +71,15 @@ export const VOTE: OutputSchema = { name: "Vote", schema: VoteSchema as unknown 
 export const GOOD_WIRE = { why: "it is sound", vote: "accept", changes: null };
 export const GOOD: Vote = { why: "it is sound", vote: "accept" };
 
-export const rules = ({ vote, changes }: Vote): readonly Problem[] =>
+export const rules = ({ vote, changes }: Vote): readonly AnswerProblem[] =>
   vote === "reject" && !changes?.length
     ? [{ path: "/changes", code: "needs_changes", message: "a rejection must carry changes" }]
     : [];
 
-export const SYSTEM: readonly Segment[] = [stable("rules", 1, "You judge proposals."), stable("voice", 1, "Be brief.")];
+export const SYSTEM: readonly PromptSegment[] = [
+  stable("rules", 1, "You judge proposals."),
+  stable("voice", 1, "Be brief."),
+];
 export const conversation = (id = "table"): Handle => startConversation(id, SYSTEM);
 export const turn = (text: string, given: Partial<TurnRequest<Vote>> = {}): TurnRequest<Vote> => ({
   lane: "judge",

@@ -1,10 +1,10 @@
 // A value of ours as it travels on the wire: the inverse of `decode`, for tests that answer as a model would.
 import { isObject, type Json } from "../src/json.ts";
 import { matches } from "../src/wire/mark.ts";
-import { BOX, type Plan, type Plans } from "../src/wire/plan.ts";
+import { BOX, type DecodePlan, type Plans } from "../src/wire/plan.ts";
 
 /** A value of ours as it travels. The value must be valid; one that the wire cannot carry throws, because that is a bug. */
-export function encode(value: Json, plan: Plan, plans: Plans): Json {
+export function encode(value: Json, plan: DecodePlan, plans: Plans): Json {
   switch (plan.kind) {
     case "same":
       return value;

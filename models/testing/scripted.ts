@@ -1,20 +1,20 @@
 // Answers from a script: a list, a generator or a function. Free, instant, and loud when it runs dry.
 
 import { inputCharacters } from "../src/budget.ts";
-import type { Call, Outcome, Transport, Way } from "../src/call.ts";
-import type { FaultCode } from "../src/problem.ts";
+import type { Call, CallRoute, Outcome, Transport } from "../src/call.ts";
+import type { CallFaultCode } from "../src/problem.ts";
 import { failedOutcome } from "../src/transport/outcome.ts";
 import { estimateTokens, NO_USAGE, type Usage } from "../src/usage.ts";
 
 /** Text as it is, a fault, or any other plain value as its JSON text. */
 export type Line =
   | string
-  | { readonly fault: FaultCode; readonly message?: string }
+  | { readonly fault: CallFaultCode; readonly message?: string }
   | { readonly [key: string]: unknown };
 export type Script =
   | readonly Line[]
   | Iterator<Line, unknown>
-  | ((call: Call, way: Way, n: number) => Line | Promise<Line>);
+  | ((call: Call, way: CallRoute, n: number) => Line | Promise<Line>);
 
 /** The script had no line for a call: a bug of the test or the bot, so it is thrown and never taken for a model's silence. */
 export class ScriptRanDry extends Error {
@@ -23,7 +23,7 @@ export class ScriptRanDry extends Error {
 
 export function scriptedTransport(script: Script, name = "scripted"): Transport {
   let n = 0;
-  const lineFor = async (call: Call, way: Way): Promise<Line> => {
+  const lineFor = async (call: Call, way: CallRoute): Promise<Line> => {
     const i = n++;
     if (typeof script === "function") return script(call, way, i);
     if ("next" in script) {
@@ -43,7 +43,7 @@ export function scriptedTransport(script: Script, name = "scripted"): Transport 
     const line = await lineFor(call, way);
     const isFault = typeof line === "object" && "fault" in line && typeof line.fault === "string";
     if (isFault) {
-      const { fault, message } = line as { fault: FaultCode; message?: string };
+      const { fault, message } = line as { fault: CallFaultCode; message?: string };
       return { ...failedOutcome(call, { code: fault, message: message ?? "scripted" }, performance.now()), ms: 0 };
     }
     const text = typeof line === "string" ? line : JSON.stringify(line);

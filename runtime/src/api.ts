@@ -12,7 +12,7 @@ export type { CallLine } from "./calls/recordings.ts";
 export type { Forecasted } from "./play/forecast.ts";
 export type { Learned, LearnedCard, LearnedFile, LearnedFrom, LearnedVersion } from "./play/learned.ts";
 export type { ParserAndNarratorOptions } from "./play/parser-and-narrator.ts";
-export type { ModelProgress, Played, PlayWith } from "./play/play.ts";
+export type { ModelProgress, PlayResult, PlayWith } from "./play/play.ts";
 export type { RunLoopResult, Stopped } from "./play/run-loop.ts";
 export type { Runs } from "./runs.ts";
 export type * from "./shapes.ts";

@@ -3,7 +3,7 @@ import { commitSeed } from "@orrery/kernel";
 import type { Orrery } from "./api.ts";
 import { sha256 } from "./ids.ts";
 
-interface Told {
+interface ExampleGame {
   readonly world: string;
   /** Public, so that every installation has the same examples. */
   readonly seed: string;
@@ -13,7 +13,7 @@ interface Told {
   readonly branch?: { readonly name: string; readonly at: number; readonly words: readonly string[] };
 }
 
-const EXAMPLES: readonly Told[] = [
+const EXAMPLES: readonly ExampleGame[] = [
   {
     world: "house/cottage",
     seed: "an evening at Wren's End",

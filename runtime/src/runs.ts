@@ -9,19 +9,20 @@ import type { BillSums } from "./calls/bill.ts";
 import type { CallLine } from "./calls/recordings.ts";
 import type { Reel } from "./history/reel.ts";
 import type { Forecasted } from "./play/forecast.ts";
-import type { Played, PlayWith } from "./play/play.ts";
+import type { PlayResult, PlayWith } from "./play/play.ts";
 import type { EndsChoice } from "./play/run-ends.ts";
 import type { RunLoopResult } from "./play/run-loop.ts";
 import type {
+  AmendmentTrial,
   AskDescription,
-  At,
   Because,
+  BranchAt,
   BranchCard,
   CheckedWorld,
   Explained,
   ExportCard,
   HeadView,
-  Judged,
+  JudgedAnswer,
   Knowledge,
   Line,
   LobbyCard,
@@ -45,7 +46,6 @@ import type {
   TellingSheet,
   ToJudge,
   ToldLine,
-  Tried,
   TurnLine,
   Undone,
   Verified,
@@ -78,11 +78,11 @@ export interface Runs {
   runs(page?: { before?: string | undefined; most?: number | undefined }): Promise<readonly RunCard[]>;
   /** The turns that are most worth watching; null where nothing is. Fault `unknown_run`. */
   reel(run: string): Promise<Reel | null>;
-  show(run: string, at?: At): Promise<Showing>;
+  show(run: string, at?: BranchAt): Promise<Showing>;
   /** Who is asked now, with the contract of each action that may answer. With `as`: that actor alone. */
-  asks(run: string, at?: Pick<At, "branch" | "as">): Promise<readonly AskDescription[]>;
+  asks(run: string, at?: Pick<BranchAt, "branch" | "as">): Promise<readonly AskDescription[]>;
   /** Whether an answer would be admitted now, from its actor's view alone: rolls nothing, records nothing. Faults `moved`, `nobody_asked`, `unknown_actor`. */
-  judge(run: string, answer: ToJudge): Promise<Judged>;
+  judge(run: string, answer: ToJudge): Promise<JudgedAnswer>;
   /** With `beside`: where each stops sharing the line of that branch. Faults `unknown_run`, `unknown_branch`. */
   branches(run: string, options?: { beside?: string | undefined }): Promise<readonly BranchCard[]>;
   /** One utterance or answer: always one stored turn, refused or not (or a kept answer in a shared window). */
@@ -101,9 +101,9 @@ export interface Runs {
    * The same with agents by name: bots, people, and models; their calls are kept with the run. Faults `bad_agents`,
    * `bad_models`, `recording_mismatch`, `recording_damaged`; after each of them the run can be played on.
    */
-  play(run: string, options: PlayWith): Promise<Played>;
+  play(run: string, options: PlayWith): Promise<PlayResult>;
   /** What is shown of turns in place of the rules' narration, told by models or by the owner: notes, and no part of the truth. A seat has its own alone. */
-  tellings(run: string, at?: Pick<At, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
+  tellings(run: string, at?: Pick<BranchAt, "branch" | "as"> & { from?: number | undefined }): AsyncIterable<ToldLine>;
   /** All tellings of one turn to one viewer, beside the rules' words. For the owner alone. Faults `unknown_turn`, `unknown_actor`. */
   tellingSheet(run: string, of: Retold): Promise<TellingSheet>;
   /** Has a model tell it once more, and shows that; `trouble` says why there is no new telling. `narrator`: other than the usual one. Faults as above, and `bad_agents`, `no_agent`. */
@@ -160,23 +160,23 @@ export interface Runs {
   /** What models were asked and answered in a run, in the order in which the answers came. For the owner alone. */
   calls(
     run: string,
-    which?: Pick<At, "branch"> & { turn?: number | undefined; from?: number | undefined },
+    which?: Pick<BranchAt, "branch"> & { turn?: number | undefined; from?: number | undefined },
   ): AsyncIterable<CallLine & { readonly n: number }>;
   /** Models of the servers that answer at these URLs, or at the usual ports of this machine. Sends no prompt, never throws for what a server does. */
   discover(urls?: readonly string[]): Promise<readonly Discovered[]>;
   /** What models have cost, in one run or in all, by model, day and run. For the owner alone. */
   bill(which?: { run?: string | undefined }): Promise<BillSums>;
   /** The recording, as NDJSON, that a branch can be played again from without any model. */
-  recording(run: string, at?: Pick<At, "branch">): Promise<string>;
+  recording(run: string, at?: Pick<BranchAt, "branch">): Promise<string>;
   /** Turns `from` (default 1; 0 is the opening) to the head or `at`, in order. `hashed` false: without hashes of states. */
-  log(run: string, at?: At & { from?: number | undefined; hashed?: boolean | undefined }): AsyncIterable<Line>;
+  log(run: string, at?: BranchAt & { from?: number | undefined; hashed?: boolean | undefined }): AsyncIterable<Line>;
   /** What is worth stopping at on a branch, without its turns. */
-  outline(run: string, at?: Pick<At, "branch">): Promise<Outline>;
-  why(run: string, turn: string, at?: Pick<At, "branch">): Promise<Explained>;
+  outline(run: string, at?: Pick<BranchAt, "branch">): Promise<Outline>;
+  why(run: string, turn: string, at?: Pick<BranchAt, "branch">): Promise<Explained>;
   /** Why an entity, or `entity.attribute`, is as it is. By id or name. Faults `unknown_thing`, `ambiguous`. */
-  whySo(run: string, of: string, at?: Pick<At, "branch" | "at">): Promise<Because>;
+  whySo(run: string, of: string, at?: Pick<BranchAt, "branch" | "at">): Promise<Because>;
   /** Who knows a thing (an entity or a fact, by id or name), since when, and how. With `as`: that actor of itself. Faults `unknown_thing`, `ambiguous`. */
-  knows(run: string, thing: string, at?: At & { seat?: boolean | undefined }): Promise<Knowledge>;
+  knows(run: string, thing: string, at?: BranchAt & { seat?: boolean | undefined }): Promise<Knowledge>;
   /** The `k` (8 unless told, at most 100) memories of one actor that matter, best first: nothing that it did not perceive. */
   recall(
     run: string,
@@ -202,22 +202,22 @@ export interface Runs {
   /** Every way back that the branches of a run took, oldest first. */
   takenBack(run: string): Promise<readonly TakenBack[]>;
   createBranch(run: string, branch: NewBranch): Promise<{ branch: string; head: HeadView }>;
-  rollback(run: string, to: number, at?: Pick<At, "branch">): Promise<{ head: HeadView }>;
+  rollback(run: string, to: number, at?: Pick<BranchAt, "branch">): Promise<{ head: HeadView }>;
   /** Each side is `branch` or `branch@turn`. */
   diff(run: string, a: string, b: string): Promise<{ changes: readonly Change[] }>;
   /** What a god may do in this run, `amend` first, each with the JSON Schema of its action. */
   godActions(run: string): Promise<readonly { readonly type: string; readonly schema: TSchema }[]>;
   /** What a god's action would change now, or why it would be refused. Records nothing. */
-  tryGod(run: string, action: unknown, at?: Pick<At, "branch">): Promise<Tried>;
+  tryGod(run: string, action: unknown, at?: Pick<BranchAt, "branch">): Promise<AmendmentTrial>;
   /** God's words are recorded whether or not the world allows them. `once`: as in a submission. */
-  god(run: string, action: unknown, at?: Pick<At, "branch"> & Pick<Submission, "once">): Promise<TurnLine>;
+  god(run: string, action: unknown, at?: Pick<BranchAt, "branch"> & Pick<Submission, "once">): Promise<TurnLine>;
   undo(
     run: string,
     turn: string,
     options?: { branch?: string | undefined; asIfNever?: boolean | undefined },
   ): Promise<Undone>;
   verify(run?: string): Promise<Verified>;
-  reveal(run: string, at?: Pick<At, "branch">): Promise<Revealed>;
+  reveal(run: string, at?: Pick<BranchAt, "branch">): Promise<Revealed>;
   export(run: string): AsyncIterable<string>;
   /** Ways in which its world can write a run as files. */
   exports(run: string): Promise<readonly ExportCard[]>;
@@ -227,14 +227,14 @@ export interface Runs {
   exportAs(
     run: string,
     name: string,
-    how?: Pick<At, "branch"> & { readonly options?: Readonly<Record<string, string>> | undefined },
+    how?: Pick<BranchAt, "branch"> & { readonly options?: Readonly<Record<string, string>> | undefined },
   ): Promise<readonly ExportFile[]>;
   import(lines: AsyncIterable<string> | Iterable<string>): Promise<{ run: string; existed: boolean }>;
   backup(file: string): Promise<void>;
   /**
    * A file of a run by the sha-256 of its bytes; `run` null: of any run. With `as`: only a file named in that actor's present view. Fault `unknown_artifact`.
    */
-  artifact(run: string | null, hash: string, at?: Pick<At, "branch" | "as">): Promise<Artifact>;
+  artifact(run: string | null, hash: string, at?: Pick<BranchAt, "branch" | "as">): Promise<Artifact>;
   /** The files that were brought to a run, by hash; what its world draws is not among them. */
   artifacts(run: string): AsyncIterable<ArtifactRow>;
   /**
@@ -244,7 +244,7 @@ export interface Runs {
   putArtifact(
     run: string,
     file: { mediaType: string; bytes: Uint8Array; hash?: string | undefined },
-    at?: Pick<At, "branch" | "as">,
+    at?: Pick<BranchAt, "branch" | "as">,
   ): Promise<{ hash: string; size: number }>;
   /**
    * Starts closing windows past their deadlines, with the fallbacks of silent actors, on every run that has deadlines, whether

@@ -138,7 +138,7 @@ export interface ToJudge {
   readonly ask?: string | undefined;
   readonly branch?: string | undefined;
 }
-export interface Judged {
+export interface JudgedAnswer {
   readonly ask: string;
   readonly ok: boolean;
   /** What is wrong, by the index of the actions. Of a sequence only the first part can be known. */
@@ -299,7 +299,7 @@ export type StreamEvent =
   | { readonly type: "turn"; readonly id: string; readonly line: Line }
   | { readonly type: "rollback"; readonly id: string; readonly head: HeadView };
 
-export interface At {
+export interface BranchAt {
   readonly branch?: string | undefined;
   readonly at?: number | undefined;
   readonly as?: ActorId | undefined;
@@ -348,7 +348,7 @@ export interface Knowledge {
 }
 
 /** What brought a value about. */
-export type Cause =
+export type ValueCause =
   | { readonly kind: "opening" }
   | { readonly kind: "action"; readonly action: ActionBase }
   /** Settling: by a rule of the author's, where there is one. `actions` are those of the turn. */
@@ -361,7 +361,7 @@ export interface Setting {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly rawText: string;
-  readonly by: Cause;
+  readonly by: ValueCause;
   readonly event: AnyEvent<Shape> | null;
 }
 /** Why a thing is as it is: what set it, newest first, back to the opening. */
@@ -475,7 +475,9 @@ export interface ModelNews {
   readonly detail: string | null;
 }
 
-export type Tried = { readonly ok: true; readonly changes: readonly Change[] } | ({ readonly ok: false } & GodRefusal);
+export type AmendmentTrial =
+  | { readonly ok: true; readonly changes: readonly Change[] }
+  | ({ readonly ok: false } & GodRefusal);
 
 /** Why a turn came out as it did: each action with its verdict and its events, then what was settled, changed and rolled. */
 export interface Explained {

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Answerer } from "@orrery/models/testing";
-import { Fault, type Orrery, type Plan, PROMPTS } from "@orrery/runtime";
+import { Fault, type LeaguePlan, type Orrery, PROMPTS } from "@orrery/runtime";
 import { babbling, fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
 
 const fake = fakeProvider();
-const PLAN: Plan = {
+const PLAN: LeaguePlan = {
   world: "tictactoe",
   config: {},
   seed: "models",
@@ -166,7 +166,7 @@ it("one model plays as two persons, who are rated apart and stay who they are on
   fake.answerWith(pupil);
   const { orrery } = await withModels(setupAt(fake));
   const seats = ["red", "blue", "green", "pink"].map((id) => ({ id }));
-  const plan: Plan = {
+  const plan: LeaguePlan = {
     ...PLAN,
     world: "glassbox",
     config: { preset: "model", seats, settings: { limitMs: 60_000, sabotages: [], decisionMs: 30_000 } },
@@ -225,7 +225,7 @@ it("one model plays as two persons, who are rated apart and stay who they are on
 });
 
 describe("two wordings of a prompt in one league", () => {
-  const entrants: Plan["entrants"] = [
+  const entrants: LeaguePlan["entrants"] = [
     { name: "shipped", agent: "model:compatible" },
     { name: "terse", agent: "model:compatible", prompts: { player: "Win. Answer with one JSON object." } },
   ];
@@ -234,7 +234,7 @@ describe("two wordings of a prompt in one league", () => {
   it("play as two entrants on the same seeds; the texts decide the league's id and stand in the record", async () => {
     fake.answerWith(babbling("wordings"));
     const { orrery } = await withModels(setupAt(fake));
-    const plan: Plan = { ...PLAN, entrants, paired: true };
+    const plan: LeaguePlan = { ...PLAN, entrants, paired: true };
     const { id } = await orrery.leagues.open(plan, 4);
     assert.equal((await orrery.leagues.play(id, {})).done, 4);
     const of = async (run: string, actor: string) =>

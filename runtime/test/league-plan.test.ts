@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Dice } from "@orrery/kernel";
-import { checkPlan, leagueId, type Plan, scheduled, type Table } from "../src/league/plan.ts";
+import { checkPlan, type LeaguePlan, type LeagueSeats, leagueId, scheduled } from "../src/league/plan.ts";
 
-const table = (players: number, first: number): Table => ({
+const table = (players: number, first: number): LeagueSeats => ({
   sides: ["impostors", "crew"],
   seats: Array.from({ length: players }, () => ({})),
   groups: [],
   sizes: [first, players - first],
   actors: () => Array.from({ length: players }, (_, i) => `p${i + 1}`),
 });
-const plan = (names: readonly string[], more: Partial<Plan> = {}): Plan => ({
+const plan = (names: readonly string[], more: Partial<LeaguePlan> = {}): LeaguePlan => ({
   world: "w",
   config: {},
   seed: "s",
@@ -22,7 +22,7 @@ const plan = (names: readonly string[], more: Partial<Plan> = {}): Plan => ({
   ...more,
 });
 const named = (count: number) => Array.from({ length: count }, (_, i) => `e${i + 1}`);
-const games = (plan: Plan, table: Table, count: number) =>
+const games = (plan: LeaguePlan, table: LeagueSeats, count: number) =>
   Array.from({ length: count }, (_, i) => scheduled(plan, "league", table, i));
 const tally = (list: readonly string[]) => {
   const counts = new Map<string, number>();
@@ -79,7 +79,7 @@ it("an entrant bound to a side plays it alone, on every seat", () => {
 });
 
 it("where the rules fix who sits on which side, entrants change seats", () => {
-  const fixed: Table = {
+  const fixed: LeagueSeats = {
     sides: ["x", "o"],
     seats: [{ side: "x" }, { side: "o" }],
     groups: [],
@@ -112,7 +112,7 @@ it("over the blocks of a league every seat is on the first side equally often", 
 });
 
 it("where the rules fix the side of some seats, the others make up the number", () => {
-  const some: Table = {
+  const some: LeagueSeats = {
     ...table(6, 2),
     seats: [{ side: "impostors" }, {}, {}, { side: "crew" }, {}, {}],
   };
@@ -185,7 +185,7 @@ it("the same plan is the same league; any word of it makes another", () => {
 
 it("plans that cannot be played are refused with a reason", () => {
   const its = table(5, 1);
-  const refused = (bad: Plan, words: RegExp, at = its) =>
+  const refused = (bad: LeaguePlan, words: RegExp, at = its) =>
     assert.throws(
       () => checkPlan(bad, at),
       (error: Error) => words.test(error.message),
@@ -199,7 +199,7 @@ it("plans that cannot be played are refused with a reason", () => {
   refused(plan(["a"]), /somebody on every side/, table(5, 0));
 });
 
-const alone = (players: number): Table => ({
+const alone = (players: number): LeagueSeats => ({
   sides: ["player"],
   groups: [],
   seats: Array.from({ length: players }, (_, i) => ({ party: `${i}` })),
@@ -207,7 +207,7 @@ const alone = (players: number): Table => ({
   actors: () => Array.from({ length: players }, (_, i) => `p${i + 1}`),
 });
 /** Two teams of four that play alike. */
-const TEAMS: Table = {
+const TEAMS: LeagueSeats = {
   sides: ["team"],
   groups: [],
   seats: ["A", "A", "A", "A", "B", "B", "B", "B"].map((party) => ({ party })),

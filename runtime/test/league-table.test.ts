@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { GameFacts } from "@orrery/kernel";
 import type { GameRecord } from "../src/league/game.ts";
-import type { Plan, Table } from "../src/league/plan.ts";
+import type { LeaguePlan, LeagueSeats } from "../src/league/plan.ts";
 import { NOTHING_SPENT } from "../src/league/spent.ts";
-import { type Figure, type LeagueTable, TableMaker } from "../src/league/table.ts";
+import { type IntervalFigure, type LeagueTable, TableMaker } from "../src/league/table.ts";
 
 const SEATS = ["red", "blue", "green", "pink"];
 const ENTRANTS = ["ann", "ben", "cy", "dot", "eve"];
 const SIDES = ["bad", "good"] as const;
-const PLAN: Plan = {
+const PLAN: LeaguePlan = {
   world: "made",
   config: {},
   seed: "made",
@@ -19,7 +19,13 @@ const PLAN: Plan = {
   paired: true,
   lineUp: "mixed",
 };
-const TABLE: Table = { sides: SIDES, groups: [], seats: SEATS.map(() => ({})), sizes: [1, 3], actors: () => SEATS };
+const TABLE: LeagueSeats = {
+  sides: SIDES,
+  groups: [],
+  seats: SEATS.map(() => ({})),
+  sizes: [1, 3],
+  actors: () => SEATS,
+};
 
 /** Numbers without a pattern, below `under`, the same whenever asked. */
 const pick = (seed: number, what: number, under: number): number => {
@@ -100,10 +106,10 @@ async function tableOf(times: number, order: (list: number[]) => number[] = (lis
   return maker.make(0);
 }
 
-const isFigure = (value: object): value is Figure => ["value", "low", "high", "n"].every((key) => key in value);
+const isFigure = (value: object): value is IntervalFigure => ["value", "low", "high", "n"].every((key) => key in value);
 
 /** Every figure of a table, by its path. */
-function figuresOf(value: unknown, path = ""): [path: string, figure: Figure][] {
+function figuresOf(value: unknown, path = ""): [path: string, figure: IntervalFigure][] {
   if (value === null || typeof value !== "object") return [];
   if (isFigure(value)) return [[path, value]];
   // Standings are in the order of their ratings.

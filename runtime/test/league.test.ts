@@ -7,11 +7,11 @@ import { it } from "node:test";
 import {
   type AgentFactory,
   Fault,
+  type LeaguePlan,
+  type LeagueProgress,
   type Orrery,
   openOrrery,
-  type Plan,
   type PlayOptions,
-  type Progress,
   type TurnLine,
   writeCsv,
 } from "@orrery/runtime";
@@ -19,7 +19,7 @@ import { memoryStore } from "@orrery/store";
 import { all, folder, inMemory, onDisk } from "./open.ts";
 
 const leaguer = resolve(import.meta.dirname, "leaguer.ts");
-const PLAN: Plan = {
+const PLAN: LeaguePlan = {
   world: "tictactoe",
   config: {},
   seed: "league",
@@ -59,7 +59,7 @@ it("games are played once each at any concurrency", async () => {
   for (const concurrency of [1, 7]) {
     const orrery = await inMemory(`c${concurrency}`);
     const { id } = await orrery.leagues.open(PLAN, 24);
-    const seen: Progress[] = [];
+    const seen: LeagueProgress[] = [];
     const card = await orrery.leagues.play(id, { ...options, concurrency, onProgress: (now) => seen.push(now) });
     assert.equal(card.done, 24);
     assert.equal((await orrery.runs()).length, 24);
@@ -155,7 +155,7 @@ const STATION_GAMES = process.env["ORRERY_LONG"] ? 10_000 : 36;
 it(`${STATION_GAMES} games of the Glass Box take no more memory at the end than before, over a kill`, async (t) => {
   const file = join(folder(t), "station.db");
   const { orrery } = await onDisk(file);
-  const plan: Plan = {
+  const plan: LeaguePlan = {
     ...PLAN,
     world: "glassbox",
     config: { seats: ["red", "blue", "green", "pink"].map((id) => ({ id })), settings: { limitMs: 60_000 } },
@@ -219,7 +219,7 @@ it("the table's CSV has the numbers of its JSON, with awkward names in quotes", 
 
 it("what is counted by the game is counted over all games, and is what the logs say", async () => {
   const orrery = await inMemory();
-  const plan: Plan = {
+  const plan: LeaguePlan = {
     ...PLAN,
     world: "glassbox",
     seed: "out",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Json } from "@orrery/kernel";
 import type { Answerer } from "@orrery/models/testing";
-import { Fault, type Orrery, type Plan } from "@orrery/runtime";
+import { Fault, type LeaguePlan, type Orrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { fakeProvider, schemaIn, setupAt, spelled, withModels } from "./fakes.ts";
 import { all } from "./open.ts";
@@ -255,7 +255,7 @@ describe("what agents learn", () => {
 });
 
 describe("a league with learning that lasts", () => {
-  const PLAN: Plan = {
+  const PLAN: LeaguePlan = {
     world: "glassbox",
     config: CONFIG,
     seed: "school",

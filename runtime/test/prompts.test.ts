@@ -1,7 +1,7 @@
 // How models are asked, in every world that is shipped: schemas that no provider refuses, prompts that know what their actor knows.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type Agent, firstBot, genericPrompt, randomBot, type Seat } from "@orrery/agents";
+import { type Agent, type AgentTask, firstBot, genericPrompt, randomBot } from "@orrery/agents";
 import type { AnyWorld, Prompt } from "@orrery/kernel";
 import { gateSchemas, type JsonObject, type NamedSchema, startConversation } from "@orrery/models/pure";
 import type { Orrery } from "@orrery/runtime";
@@ -11,13 +11,13 @@ import { inMemory, worlds } from "./open.ts";
 async function promptsOf(
   world: string,
   turnsMax: number,
-  { config, own = true, act }: { config?: unknown; own?: boolean; act?: (seat: Seat, n: number) => unknown } = {},
-): Promise<{ prompt: Prompt; seat: Seat }[]> {
+  { config, own = true, act }: { config?: unknown; own?: boolean; act?: (seat: AgentTask, n: number) => unknown } = {},
+): Promise<{ prompt: Prompt; seat: AgentTask }[]> {
   const orrery = await inMemory(world);
   const { run } = await orrery.createRun({ ...(await started(orrery, world, config)), seed: "prompts" });
   const { plays } = await orrery.show(run);
   const rules: AnyWorld = (await worlds.engine(plays)).world;
-  const found: { prompt: Prompt; seat: Seat }[] = [];
+  const found: { prompt: Prompt; seat: AgentTask }[] = [];
   const ask = (own && rules.prompt) || genericPrompt(rules);
   let n = 0;
   const agent: Agent = async (seat) => {
@@ -40,7 +40,7 @@ async function started(orrery: Orrery, world: string, config: unknown): Promise<
 }
 
 /** Attempts at what no rule knows, so that a game master is asked. */
-const daring = ({ ask }: Seat, n: number): unknown =>
+const daring = ({ ask }: AgentTask, n: number): unknown =>
   n % 3 === 0 && (ask.may as readonly string[]).includes("attempt")
     ? { actorId: ask.to, type: "attempt", metadata: { how: "listen", words: `very hard, for the ${n}th time` } }
     : null;
@@ -111,7 +111,11 @@ describe("[law 5] prompts", () => {
           metadata: { yes: ask.to.startsWith("blue") ? yes : true },
         }),
       });
-      return found.flatMap(({ prompt, seat }) => (seat.ask.to.startsWith("red-") ? [prompt.parts, prompt.output] : []));
+      // Seats of one ask are asked at the same time, in no order.
+      const red = found.filter(({ seat }) => seat.ask.to.startsWith("red-"));
+      return red
+        .toSorted((a, b) => (a.seat.ask.to < b.seat.ask.to ? -1 : a.seat.ask.to > b.seat.ask.to ? 1 : 0))
+        .map(({ prompt }) => [prompt.parts, prompt.output]);
     };
     assert.deepEqual(await asked(true), await asked(false));
   });

@@ -12,7 +12,7 @@ const isCorrupt = (error: unknown) => error instanceof StoreFault && error.code 
 
 it("a damaged seat key opens no installation, whichever letter it is", async () => {
   const store = memoryStore();
-  await (await openOrrery({ store, worlds })).close();
+  await openOrrery({ store, worlds });
   const kept = (await store.setting("seat_key"))!;
   for (const [at, letter] of [
     [0, "g"],

@@ -12,7 +12,7 @@ export interface Mutant {
   readonly fault: string;
 }
 
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -36,16 +36,16 @@ const QUANTIFIERS: Readonly<Record<string, string>> = { some: "every", every: "s
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
   const found: Mutant[] = [];
   const lineAt = lineCounter(source);
-  const plant = ({ start, end }: Pick<Node, "start" | "end">, text: string, fault: string) =>
+  const plant = ({ start, end }: Pick<SyntaxNode, "start" | "end">, text: string, fault: string) =>
     found.push({ file, line: lineAt(start), start, end, text, fault });
-  visit(parseAst(source, { lang: "ts" }) as unknown as Node, (node) => {
-    if (node.type === "IfStatement") plant(node["test"] as Node, "false", "the condition never holds");
+  visit(parseAst(source, { lang: "ts" }) as unknown as SyntaxNode, (node) => {
+    if (node.type === "IfStatement") plant(node["test"] as SyntaxNode, "false", "the condition never holds");
     if (node.type === "UnaryExpression" && node["operator"] === "!")
-      plant(node, source.slice((node["argument"] as Node).start, node.end), "the negation is left out");
+      plant(node, source.slice((node["argument"] as SyntaxNode).start, node.end), "the negation is left out");
     if (node.type === "BinaryExpression" || node.type === "LogicalExpression") {
       const operator = node["operator"] as string;
       const turned = TURNED[operator];
-      const [left, right] = [node["left"] as Node, node["right"] as Node];
+      const [left, right] = [node["left"] as SyntaxNode, node["right"] as SyntaxNode];
       if (turned !== undefined) {
         const start = source.indexOf(operator, left.end);
         if (start < right.start)
@@ -53,11 +53,13 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
       }
     }
     if (node.type === "CallExpression") {
-      const property = (node["callee"] as Node)["property"] as (Node & { readonly name?: string }) | undefined;
+      const property = (node["callee"] as SyntaxNode)["property"] as
+        | (SyntaxNode & { readonly name?: string })
+        | undefined;
       const turned = QUANTIFIERS[property?.name ?? ""];
       if (property && turned !== undefined) plant(property, turned, `${property.name} becomes ${turned}`);
     }
-    if (node.type === "ExpressionStatement" && isCall(node["expression"] as Node))
+    if (node.type === "ExpressionStatement" && isCall(node["expression"] as SyntaxNode))
       plant(node, ";", "the call is left out");
   });
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -66,15 +68,15 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
 export const planted = (source: string, { start, end, text }: Mutant): string =>
   source.slice(0, start) + text + source.slice(end);
 
-const isCall = (node: Node): boolean =>
-  node.type === "CallExpression" || (node.type === "AwaitExpression" && isCall(node["argument"] as Node));
+const isCall = (node: SyntaxNode): boolean =>
+  node.type === "CallExpression" || (node.type === "AwaitExpression" && isCall(node["argument"] as SyntaxNode));
 
-function visit(node: Node, see: (node: Node) => void): void {
+function visit(node: SyntaxNode, see: (node: SyntaxNode) => void): void {
   see(node);
   for (const value of Object.values(node))
     for (const child of Array.isArray(value) ? value : [value])
-      if (typeof child === "object" && child !== null && typeof (child as Node).type === "string")
-        visit(child as Node, see);
+      if (typeof child === "object" && child !== null && typeof (child as SyntaxNode).type === "string")
+        visit(child as SyntaxNode, see);
 }
 
 function lineCounter(source: string): (offset: number) => number {

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { ActorId } from "@orrery/kernel";
 import type { Orrery, SeatCard } from "@orrery/runtime";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 
 export type Caller = { readonly role: "owner" } | Seat | { readonly role: "nobody" };
 export interface Seat {
@@ -44,8 +44,8 @@ export async function callerOf(orrery: Orrery, token: string | null, headers: In
 
 const asCaller = ({ id, run, actor, branches }: SeatCard): Seat => ({ role: "seat", id, run, actor, branches });
 
-export const unauthorized = (detail: string): Refused =>
-  new Refused(401, "unauthorized", detail, { "www-authenticate": 'Bearer realm="orrery"' });
+export const unauthorized = (detail: string): RequestRefused =>
+  new RequestRefused(401, "unauthorized", detail, { "www-authenticate": 'Bearer realm="orrery"' });
 
 /** The cookie that stands for the owner's token without being it. */
 export const ownerCookie = (token: string): string =>
@@ -68,10 +68,10 @@ export function checkOrigin(method: string, headers: IncomingHttpHeaders, hosts:
   const { host, origin } = headers;
   const name = host?.replace(/:\d+$/, "").toLowerCase() ?? "";
   if (hosts && !LOOPBACK.has(name) && !hosts.has(name))
-    throw new Refused(403, "bad_host", "This server does not go by that name. Use the address that it printed.");
+    throw new RequestRefused(403, "bad_host", "This server does not go by that name. Use the address that it printed.");
   if (method === "GET" || method === "HEAD") return;
   if (headers["sec-fetch-site"] === "cross-site" || (origin !== undefined && hostOf(origin) !== host?.toLowerCase()))
-    throw new Refused(403, "bad_origin", "A page of another site may not change anything here.");
+    throw new RequestRefused(403, "bad_origin", "A page of another site may not change anything here.");
 }
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);

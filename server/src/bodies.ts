@@ -1,7 +1,7 @@
 // Bodies and queries as they arrive: read, and held against their schemas. Reads no route.
 import { checker, type TSchema } from "@orrery/kernel";
 import { textOf } from "./lines.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 
 /** As deep as a body may be: deeper than anything that a world takes. */
 const DEPTH_MAX = 100;
@@ -13,14 +13,14 @@ export function validator(schema: TSchema, part: string): (value: unknown) => { 
   return (given) => {
     const value = integers.length > 0 ? withIntegers(given as Record<string, unknown>, integers) : given;
     const wrong = problem(value);
-    return wrong === null ? { value } : { error: new Refused(400, "bad_shape", `${wrong}.`) };
+    return wrong === null ? { value } : { error: new RequestRefused(400, "bad_shape", `${wrong}.`) };
   };
 }
 
 /** Refuses with `bad_shape`. */
 export function mustFit(schema: TSchema, value: unknown): void {
   const wrong = checker(schema, "body")(value);
-  if (wrong !== null) throw new Refused(400, "bad_shape", `${wrong}.`);
+  if (wrong !== null) throw new RequestRefused(400, "bad_shape", `${wrong}.`);
 }
 
 const integersOf = (schema: TSchema): string[] =>
@@ -38,12 +38,13 @@ const withIntegers = (query: Record<string, unknown>, names: readonly string[]):
 /** A body that is nothing at all stays so, for the endpoints that take none. */
 export function jsonOf(body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  if (isTooDeep(body)) throw new Refused(400, "too_deep", `The body is nested more than ${DEPTH_MAX} levels deep.`);
+  if (isTooDeep(body))
+    throw new RequestRefused(400, "too_deep", `The body is nested more than ${DEPTH_MAX} levels deep.`);
   const text = textOf(body);
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refused(400, "not_json", "The body is not JSON.");
+    throw new RequestRefused(400, "not_json", "The body is not JSON.");
   }
 }
 

@@ -6,7 +6,7 @@ import { IMPORTERS, type Importer, importerFor } from "@orrery/formats";
 import { type TSchema, Type } from "@orrery/kernel";
 import type { Orrery } from "@orrery/runtime";
 import type { Text } from "./lines.ts";
-import { problemOf, Refused } from "./problems.ts";
+import { problemOf, RequestRefused } from "./problems.ts";
 import { type Route, route } from "./route.ts";
 import { unpackTar } from "./tar.ts";
 
@@ -44,7 +44,11 @@ export const FOLDER_ROUTES: readonly Route[] = [
     problems: [400, 413],
     async handle({ orrery, query: { format, report }, body }) {
       if (format !== undefined && !IMPORTERS.some(({ name }) => name === format))
-        throw new Refused(400, "bad_archive", `There is no format "${format}". There are: ${namesOf(IMPORTERS)}.`);
+        throw new RequestRefused(
+          400,
+          "bad_archive",
+          `There is no format "${format}". There are: ${namesOf(IMPORTERS)}.`,
+        );
       const temporary = await mkdtemp(join(tmpdir(), "orrery-folder-"));
       const done = () => rm(temporary, { recursive: true, force: true });
       try {
@@ -75,11 +79,11 @@ async function folderIn(root: string, format: string | undefined): Promise<strin
       (dir) => importerFor(dir)?.name === (format ?? importerFor(dir)?.name) && importerFor(dir),
     );
     if (known.length > 1)
-      throw new Refused(400, "bad_archive", "The archive holds several run folders. Send one at a time.");
+      throw new RequestRefused(400, "bad_archive", "The archive holds several run folders. Send one at a time.");
     if (known.length === 1) return known[0]!;
     level = (await Promise.all(level.map(foldersIn))).flat();
   }
-  throw new Refused(
+  throw new RequestRefused(
     400,
     "bad_archive",
     `The archive holds no folder that can be imported. Known are: ${IMPORTERS.map(({ name, about }) => `${name} (${about})`).join("; ")}.`,

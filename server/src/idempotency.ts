@@ -2,7 +2,7 @@
 import { canonical } from "@orrery/kernel";
 import { Fault, type OnceKey, type Orrery, sha256 } from "@orrery/runtime";
 import type { Caller } from "./auth.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 import type { Reply } from "./route.ts";
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -18,7 +18,7 @@ export type Once = (once: OnceKey, change: () => Promise<Reply>, isKept: boolean
 /** Throws `Refused` for a key that is none. `what`: method and address. */
 export function onceKey(key: string, what: string, caller: Caller, body: unknown): OnceKey {
   if (!KEY.test(key))
-    throw new Refused(400, "bad_key", "Idempotency-Key takes 1 to 200 letters, digits and signs of ASCII.");
+    throw new RequestRefused(400, "bad_key", "Idempotency-Key takes 1 to 200 letters, digits and signs of ASCII.");
   const who = caller.role === "seat" ? `seat ${caller.id}` : caller.role;
   return { scope: `${who} ${what}`, key, body: sha256(textOf(body ?? null)) };
 }
@@ -29,7 +29,7 @@ function textOf(body: unknown): string {
     return canonical(body);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Refused(400, "not_text", `The body cannot be kept under its key: ${error.message}.`);
+    throw new RequestRefused(400, "not_text", `The body cannot be kept under its key: ${error.message}.`);
   }
 }
 

@@ -1,11 +1,11 @@
 // Leagues that this server is playing: begun, watched, stopped. Nothing of it outlives the process; the games do.
-import type { LeagueCard, Orrery, PlayOptions, Progress } from "@orrery/runtime";
+import type { LeagueCard, LeagueProgress, Orrery, PlayOptions } from "@orrery/runtime";
 import { openJobs } from "./jobs.ts";
 
 export interface LeaguePlayCard extends LeagueCard {
   readonly state: "playing" | "stopped";
   /** Games begun and not ended, and what models have used; null where it is not being played here. */
-  readonly now: Pick<Progress, "open" | "spent"> | null;
+  readonly now: Pick<LeagueProgress, "open" | "spent"> | null;
   readonly why: string | null;
 }
 export interface LeaguePlays {
@@ -21,7 +21,7 @@ export interface LeaguePlays {
 const CONCURRENCY = 4;
 
 export function openLeaguePlays({ leagues }: Orrery, onBug: (error: unknown) => void): LeaguePlays {
-  const jobs = openJobs<Progress | "begun">(onBug);
+  const jobs = openJobs<LeagueProgress | "begun">(onBug);
 
   function told(card: LeagueCard): LeaguePlayCard {
     const progress = jobs.progress(card.id);

@@ -1,6 +1,6 @@
 // Newline-delimited text out of a request body, a line at a time, however long the whole is. Refuses what is not UTF-8.
 import { TextDecoder } from "node:util";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 
 export type Text = AsyncIterable<Uint8Array>;
 
@@ -15,7 +15,8 @@ export async function* linesOf(chunks: Text): AsyncIterable<string> {
     const [first, ...more] = decode(decoder, chunk).split("\n") as [string, ...string[]];
     rest.push(first);
     length += first.length;
-    if (length > LINE_BYTES_MAX) throw new Refused(413, "too_large", "A line of the file is longer than 64 MiB.");
+    if (length > LINE_BYTES_MAX)
+      throw new RequestRefused(413, "too_large", "A line of the file is longer than 64 MiB.");
     for (const next of more) {
       const line = rest.join("").trim();
       if (line) yield line;
@@ -34,6 +35,6 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array, stream = chunk !== und
   try {
     return decoder.decode(chunk, { stream });
   } catch {
-    throw new Refused(400, "not_text", "The body is not UTF-8 text.");
+    throw new RequestRefused(400, "not_text", "The body is not UTF-8 text.");
   }
 }

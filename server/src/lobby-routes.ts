@@ -1,7 +1,7 @@
 // Lobbies over HTTP: the owner opens one invitation for several seats, and its guests take them. Its token alone opens it.
 import type { LobbyCard } from "@orrery/runtime";
 import * as schema from "./lobby-schemas.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 import { ok, type Route, route } from "./route.ts";
 import { Invited, NoQuery, RunPath } from "./schemas.ts";
 
@@ -80,7 +80,7 @@ export const LOBBY_ROUTES: readonly Route[] = [
       await orrery.showLobby(params.id, token);
       meter.take("requests", `lobby ${token}`);
       if (caller.role === "seat" && caller.run === params.id)
-        throw new Refused(409, "seat_taken", "You have a seat in this run already. Leave it first.");
+        throw new RequestRefused(409, "seat_taken", "You have a seat in this run already. Leave it first.");
       const seat = await orrery.takeSeat(params.id, token, { ...guest, once });
       const { id } = (await orrery.seatOf(seat))!;
       return { status: 201, body: { id, token: seat, link: `/seat/${encodeURIComponent(seat)}` } };

@@ -2,7 +2,7 @@
 import type { TSchema } from "@orrery/kernel";
 import { served } from "./artifact-routes.ts";
 import * as schema from "./model-schemas.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 import { eyes, jsonList, ok, onePiece, type Route, route, upTo } from "./route.ts";
 import { NoQuery, OnBranch, RunPath, TurnPath } from "./schemas.ts";
 
@@ -43,7 +43,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     problems: [400, 409],
     async handle({ orrery, body: { name, roles = [], ...settings } }) {
       if (settings.key && !/^[A-Z][A-Z0-9_]*_API_KEY$/.test(settings.key.env))
-        throw new Refused(400, "bad_key", NO_KEY);
+        throw new RequestRefused(400, "bad_key", NO_KEY);
       return ok({ name: await orrery.addModel({ name, settings, roles }) });
     },
   }),
@@ -76,7 +76,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     async handle({ orrery, body }) {
       for (const url of body.urls ?? [])
         if (!isHere(url))
-          throw new Refused(
+          throw new RequestRefused(
             400,
             "bad_address",
             `"${url}" is no address of this machine, such as http://127.0.0.1:8080.`,
@@ -137,7 +137,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     problems: [400, 404],
     async handle({ sittings, params, body }) {
       const sitting = await sittings.stop(params.id, body.branch ?? "main");
-      if (!sitting) throw new Refused(404, "no_agents", "No agents play here.");
+      if (!sitting) throw new RequestRefused(404, "no_agents", "No agents play here.");
       return ok(sitting);
     },
   }),

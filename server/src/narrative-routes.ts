@@ -3,17 +3,17 @@
 import { type BookFormat, Fault, type Orrery, type Stories, type TurnLine } from "@orrery/runtime";
 import { asFile } from "./file-name.ts";
 import * as schema from "./narrative-schemas.ts";
-import { type Call, ok, type Reply, type Route, route } from "./route.ts";
+import { ok, type Reply, type Route, type RouteCall, route } from "./route.ts";
 
 type Character = NonNullable<Awaited<ReturnType<Stories["character"]>>>;
-interface At {
+interface RouteContext {
   readonly orrery: Orrery;
   readonly run: string;
   readonly branch: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 /** An answer in the source's own words. */
-class Wrong extends Error {
+class NarrativeError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -36,8 +36,8 @@ const narrative = (
   summary: string,
   answer: Route["answers"][number],
   handle: (
-    at: At,
-    call: Call<{ sim_id: string; round?: string; format?: string }, { a?: string; b?: string }>,
+    at: RouteContext,
+    call: RouteCall<{ sim_id: string; round?: string; format?: string }, { a?: string; b?: string }>,
   ) => Promise<Reply>,
 ): Route =>
   route({
@@ -52,10 +52,11 @@ const narrative = (
     answers: { 200: answer, ...ANSWERS },
     problems: [],
     async handle(call) {
-      const { orrery, params, query, body } = call as Call<{ sim_id: string }, { branch?: string }>;
+      const { orrery, params, query, body } = call as RouteCall<{ sim_id: string }, { branch?: string }>;
       const record = (body ?? {}) as Record<string, unknown>;
       try {
-        if (typeof record !== "object" || Array.isArray(record)) throw new Wrong(400, "the body must be an object");
+        if (typeof record !== "object" || Array.isArray(record))
+          throw new NarrativeError(400, "the body must be an object");
         return await handle(
           { orrery, run: params.sim_id, branch: query.branch ?? "main", body: record },
           call as never,
@@ -67,7 +68,7 @@ const narrative = (
   });
 
 function failed(error: unknown): Reply {
-  if (error instanceof Wrong) return { status: error.status, body: { error: error.message } };
+  if (error instanceof NarrativeError) return { status: error.status, body: { error: error.message } };
   if (!(error instanceof Fault)) throw error;
   if (error.code === "unknown_run") return { status: 404, body: { error: "simulation not found" } };
   const status =
@@ -79,43 +80,43 @@ function failed(error: unknown): Reply {
   return { status, body: { error: error.message } };
 }
 
-const world = async ({ orrery, run, branch }: At) => orrery.stories.world(run, { branch });
+const world = async ({ orrery, run, branch }: RouteContext) => orrery.stories.world(run, { branch });
 
 /** A god's turn, or its refusal in the world's words. */
 async function act(
-  at: At,
+  at: RouteContext,
   action: { readonly type: string; readonly targetId?: string; readonly metadata?: object },
 ): Promise<TurnLine> {
   const line = await at.orrery.god(at.run, { actorId: "god", ...action }, { branch: at.branch });
   const refused = line.validation.find(({ success }) => !success);
-  if (refused?.reason === "unknown_person") throw new Wrong(404, "character not found");
-  if (refused) throw new Wrong(refused.reason === "invalid_action" ? 400 : 409, refused.message ?? "refused");
+  if (refused?.reason === "unknown_person") throw new NarrativeError(404, "character not found");
+  if (refused) throw new NarrativeError(refused.reason === "invalid_action" ? 400 : 409, refused.message ?? "refused");
   return line;
 }
 /** The stamp of an event in the source's format: the round of the telling. When it was is known of its turn. */
-const stamp = async ({ orrery, run, branch }: At, round?: number) => ({
+const stamp = async ({ orrery, run, branch }: RouteContext, round?: number) => ({
   round: round ?? (await orrery.stories.currentRound(run, { branch })),
 });
 
-const textIn = (body: At["body"], field: string): string => {
+const textIn = (body: RouteContext["body"], field: string): string => {
   const value = body[field];
-  if (typeof value !== "string" || value.trim() === "") throw new Wrong(400, `${field} is required`);
+  if (typeof value !== "string" || value.trim() === "") throw new NarrativeError(400, `${field} is required`);
   return value;
 };
-const characterIn = (body: At["body"]): string => {
+const characterIn = (body: RouteContext["body"]): string => {
   const id = body["character_id"];
   if (typeof id === "number" && Number.isSafeInteger(id)) return String(id);
-  if (typeof id !== "string" || id === "") throw new Wrong(400, "character_id is required");
+  if (typeof id !== "string" || id === "") throw new NarrativeError(400, "character_id is required");
   return id;
 };
 
-async function injectEvent(at: At): Promise<Reply> {
+async function injectEvent(at: RouteContext): Promise<Reply> {
   const { body } = at;
   const description = textIn(body, "description");
   const { round = null, scope } = body;
   const shown = round === null ? undefined : roundIn(round);
   if (scope !== undefined && scope !== "truth" && scope !== "telling")
-    throw new Wrong(400, 'scope must be "truth" or "telling"');
+    throw new NarrativeError(400, 'scope must be "truth" or "telling"');
   const metadata = { description, ...(scope === undefined ? {} : { scope }), ...(await stamp(at, shown)) };
   const line = await act(at, { type: "inject_event", metadata });
   const event = (line.events as readonly { type: string; id?: string }[]).find(({ type }) => type === "happened");
@@ -124,16 +125,16 @@ async function injectEvent(at: At): Promise<Reply> {
   return ok(entry);
 }
 
-async function modifyEmotion(at: At): Promise<Reply> {
+async function modifyEmotion(at: RouteContext): Promise<Reply> {
   const id = characterIn(at.body);
   const { emotions } = at.body;
   if (typeof emotions !== "object" || emotions === null || Array.isArray(emotions))
-    throw new Wrong(400, "emotions must be an object of numbers");
+    throw new NarrativeError(400, "emotions must be an object of numbers");
   const character = await characterOf(at, id);
   const known = Object.entries(emotions).filter(([name]) => Object.hasOwn(character.emotional_state, name));
   const ignored = Object.keys(emotions).filter((name) => !Object.hasOwn(character.emotional_state, name));
   const odd = known.find(([, value]) => typeof value !== "number" || !Number.isFinite(value));
-  if (odd) throw new Wrong(400, `emotions.${odd[0]} must be a number`);
+  if (odd) throw new NarrativeError(400, `emotions.${odd[0]} must be a number`);
   if (known.length > 0)
     await act(at, {
       type: "modify_emotion",
@@ -144,7 +145,7 @@ async function modifyEmotion(at: At): Promise<Reply> {
   return ok(ignored.length > 0 ? { ...after, ignored } : after);
 }
 
-async function kill(at: At): Promise<Reply> {
+async function kill(at: RouteContext): Promise<Reply> {
   const id = characterIn(at.body);
   const character = await characterOf(at, id);
   // Killing twice changes nothing, and no second death is told.
@@ -152,34 +153,34 @@ async function kill(at: At): Promise<Reply> {
   return ok(await characterOf(at, id));
 }
 
-async function characterOf({ orrery, run, branch }: At, id: string): Promise<Character> {
+async function characterOf({ orrery, run, branch }: RouteContext, id: string): Promise<Character> {
   const character = await orrery.stories.character(run, id, { branch });
-  if (character === null) throw new Wrong(404, "character not found");
+  if (character === null) throw new NarrativeError(404, "character not found");
   return character;
 }
 
-async function setRules(at: At): Promise<Reply> {
+async function setRules(at: RouteContext): Promise<Reply> {
   const { rules } = at.body;
   if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string"))
-    throw new Wrong(400, "rules must be a list of strings");
+    throw new NarrativeError(400, "rules must be a list of strings");
   await act(at, { type: "set_rules", metadata: { rules } });
   return ok(await world(at));
 }
 
-async function putLocation(at: At): Promise<Reply> {
+async function putLocation(at: RouteContext): Promise<Reply> {
   const { body } = at;
   const { description = "", atmosphere, time_of_day } = body;
   const metadata: Record<string, unknown> = { id: textIn(body, "id"), name: textIn(body, "name"), description };
   for (const [name, value] of Object.entries({ description, atmosphere, time_of_day })) {
     if (value === undefined || value === null) continue;
-    if (typeof value !== "string") throw new Wrong(400, `${name} must be a string`);
+    if (typeof value !== "string") throw new NarrativeError(400, `${name} must be a string`);
     metadata[name] = value;
   }
   await act(at, { type: "put_location", metadata });
   return ok(await world(at));
 }
 
-async function translate(at: At): Promise<Reply> {
+async function translate(at: RouteContext): Promise<Reply> {
   const { round, platform, teller } = at.body;
   const which = round === undefined || round === null ? {} : { round: roundIn(round) };
   const beat = await at.orrery.stories.translate(at.run, {
@@ -188,12 +189,13 @@ async function translate(at: At): Promise<Reply> {
     ...(typeof platform === "string" ? { platform } : {}),
     ...(typeof teller === "string" ? { teller } : {}),
   });
-  if (beat === null) throw new Wrong(404, typeof round === "number" ? "round not found" : "nothing to translate");
+  if (beat === null)
+    throw new NarrativeError(404, typeof round === "number" ? "round not found" : "nothing to translate");
   return ok(beat);
 }
 
 /** `world_state.json` and `characters.json` as one change: all of it, or none. */
-async function importFiles(at: At): Promise<Reply> {
+async function importFiles(at: RouteContext): Promise<Reply> {
   const { world_state: world, characters } = at.body;
   const { actions, ignored } = await at.orrery.stories.readFiles(at.run, { world, characters }, { branch: at.branch });
   if (actions.length > 0) await act(at, { type: "bulk", metadata: { actions } });
@@ -206,8 +208,8 @@ const BOOKS = {
   html: { type: "text/html; charset=utf-8", end: "html" },
   epub: { type: "application/epub+zip", end: "epub" },
 } as const;
-async function book({ orrery, run, branch }: At, format: string): Promise<Reply> {
-  if (!isFormat(format)) throw new Wrong(400, `format must be one of ${Object.keys(BOOKS).join(", ")}`);
+async function book({ orrery, run, branch }: RouteContext, format: string): Promise<Reply> {
+  if (!isFormat(format)) throw new NarrativeError(400, `format must be one of ${Object.keys(BOOKS).join(", ")}`);
   const bytes = await orrery.stories.book(run, format, { branch });
   const { type, end } = BOOKS[format];
   return {
@@ -220,9 +222,9 @@ async function book({ orrery, run, branch }: At, format: string): Promise<Reply>
 /** A round of an address or a body: a whole number from 0. */
 function roundIn(value: unknown): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new Wrong(400, "round must be a non-negative integer");
+  throw new NarrativeError(400, "round must be a non-negative integer");
 }
-const beats = async ({ orrery, run, branch }: At) => orrery.stories.beats(run, { branch });
+const beats = async ({ orrery, run, branch }: RouteContext) => orrery.stories.beats(run, { branch });
 
 export const NARRATIVE_ROUTES: readonly Route[] = [
   narrative(
@@ -306,7 +308,7 @@ export const NARRATIVE_ROUTES: readonly Route[] = [
     async (at, { params }) => {
       const wanted = roundIn(/^\d{1,9}$/.test(params.round ?? "") ? Number(params.round) : null);
       const found = (await beats(at)).filter(({ round }) => round === wanted);
-      if (found.length === 0) throw new Wrong(404, "round not found");
+      if (found.length === 0) throw new NarrativeError(404, "round not found");
       return ok(found);
     },
   ),

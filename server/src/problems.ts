@@ -3,7 +3,7 @@ import { Fault, StoreFault } from "@orrery/runtime";
 import type { Problem } from "./schemas.ts";
 
 /** What is wrong with a request before anything was asked of the runtime. */
-export class Refused extends Error {
+export class RequestRefused extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ export class Refused extends Error {
 }
 
 /** 503 during shutdown; also closes the connection. */
-export const closing = (): Refused =>
-  new Refused(503, "closing", "The server is stopping. Try again in a moment.", {
+export const closing = (): RequestRefused =>
+  new RequestRefused(503, "closing", "The server is stopping. Try again in a moment.", {
     "retry-after": "1",
     connection: "close",
   });
@@ -86,14 +86,14 @@ const STORE_FAULTS: Readonly<Record<StoreFault["code"], number>> = {
   not_a_database: 500,
 };
 
-export interface Answer {
+export interface ProblemResponse {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Any error as what the caller may know of it. */
-export function problemOf(error: unknown): Answer {
-  if (error instanceof Refused) return problem(error.status, error.code, error.message, {}, error.headers);
+export function problemOf(error: unknown): ProblemResponse {
+  if (error instanceof RequestRefused) return problem(error.status, error.code, error.message, {}, error.headers);
   if (error instanceof Fault) {
     return problem(FAULTS[error.code], error.code, error.message, {
       ...(error.problems.length > 0
@@ -111,7 +111,7 @@ export function problemOf(error: unknown): Answer {
 }
 
 /** Fastify's own complaints carry a status and a code; everything else is a bug, and a bug's text stays inside. */
-function fromFastify(error: unknown): Answer {
+function fromFastify(error: unknown): ProblemResponse {
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return problem(413, "too_large", "The body is larger than this endpoint takes.");
@@ -123,7 +123,7 @@ function fromFastify(error: unknown): Answer {
 }
 
 /** What never became a request, by Node's code for what was wrong with it. */
-export function unreadable(code: string): Answer {
+export function unreadable(code: string): ProblemResponse {
   if (code === "HPE_HEADER_OVERFLOW")
     return problem(431, "too_large", "The headers are larger than this server takes.");
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
@@ -137,7 +137,7 @@ const problem = (
   detail: string,
   more: Pick<Problem, "head" | "problems" | "choices"> = {},
   headers: Readonly<Record<string, string>> = {},
-): Answer => ({
+): ProblemResponse => ({
   problem: { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, code, ...more },
   headers,
 });

@@ -1,5 +1,5 @@
 // What one seat, and one who guesses at the owner's token, may ask of the server: buckets that fill again with time. The owner has no limit.
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 
 /** So many at once, and so many more every second. */
 export interface Rate {
@@ -68,13 +68,13 @@ export class Meter {
 
 const WHAT = { requests: "requests", bytes: "bytes", actions: "actions", logins: "tokens" } as const;
 
-export function tooMany(kind: keyof typeof WHAT | "streams", seconds: number): Refused {
+export function tooMany(kind: keyof typeof WHAT | "streams", seconds: number): RequestRefused {
   if (kind === "streams")
-    return new Refused(429, "too_many", "This seat has too many streams open. Close one, then try again.", {
+    return new RequestRefused(429, "too_many", "This seat has too many streams open. Close one, then try again.", {
       "retry-after": "1",
     });
   const wait = Math.max(1, Math.ceil(seconds));
-  return new Refused(
+  return new RequestRefused(
     429,
     "too_many",
     `Too many ${WHAT[kind]} in a short time. Try again in ${wait} ${wait === 1 ? "second" : "seconds"}. Nothing was done.`,

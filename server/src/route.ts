@@ -3,7 +3,7 @@ import type { Static, TSchema } from "@orrery/kernel";
 import { Fault, type OnceKey, type Orrery } from "@orrery/runtime";
 import type { Caller } from "./auth.ts";
 import type { LeaguePlays } from "./league-plays.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 import type { Meter } from "./quotas.ts";
 import type { Sittings } from "./sittings.ts";
 import type { StreamKey } from "./streams.ts";
@@ -37,10 +37,10 @@ export interface Route {
   readonly problems: readonly number[];
   /** Its change keeps the caller's Idempotency-Key itself, in one step with what it changes. */
   readonly keepsKey?: boolean;
-  handle(call: Call): Promise<Reply>;
+  handle(call: RouteCall): Promise<Reply>;
 }
 
-export interface Call<P = unknown, Q = unknown, B = unknown> {
+export interface RouteCall<P = unknown, Q = unknown, B = unknown> {
   readonly orrery: Orrery;
   /** Agents at work in runs. */
   readonly sittings: Sittings;
@@ -79,7 +79,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
     params?: P;
     query: Q;
     body?: B;
-    handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Reply>;
+    handle(call: RouteCall<Static<P>, Static<Q>, Static<B>>): Promise<Reply>;
   },
 ): Route {
   return from as unknown as Route;
@@ -119,7 +119,7 @@ export async function* upTo<T>(items: AsyncIterable<T>, most: number): AsyncIter
 export function eyes(caller: Caller, as: string | undefined): string | undefined {
   if (caller.role !== "seat") return as;
   if (as !== undefined && as !== caller.actor)
-    throw new Refused(403, "not_allowed", "This seat sees and speaks for itself alone.");
+    throw new RequestRefused(403, "not_allowed", "This seat sees and speaks for itself alone.");
   return caller.actor;
 }
 

@@ -12,7 +12,7 @@ import { linesOf, type Text } from "./lines.ts";
 import { LOBBY_ROUTES } from "./lobby-routes.ts";
 import { MODEL_ROUTES } from "./model-routes.ts";
 import { NARRATIVE_ROUTES } from "./narrative-routes.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 import { playPage, replayPieces, Unbuilt, Unplayable } from "./replay.ts";
 import { eyes, jsonList, ok, onePiece, type Route, route, upTo } from "./route.ts";
 import * as schema from "./schemas.ts";
@@ -24,7 +24,7 @@ const TEXT_BYTES_MAX = 1 << 20;
 /** Depths count everyone's turns, so probing them would tell a seat how often others acted. */
 function presentOnly(caller: Caller, at: number | undefined): void {
   if (caller.role === "seat" && at !== undefined)
-    throw new Refused(403, "not_allowed", "A seat sees the present; what it noticed before is in its turns.");
+    throw new RequestRefused(403, "not_allowed", "A seat sees the present; what it noticed before is in its turns.");
 }
 
 export const ROUTES: readonly Route[] = [
@@ -114,7 +114,7 @@ export const ROUTES: readonly Route[] = [
     },
     problems: [404, 503],
     async handle({ orrery, params, pages }) {
-      if (pages === null) throw new Refused(503, "not_built", UNBUILT);
+      if (pages === null) throw new RequestRefused(503, "not_built", UNBUILT);
       return {
         status: 200,
         text: built(replayPieces(orrery, params.id, pages)),
@@ -138,10 +138,10 @@ export const ROUTES: readonly Route[] = [
     },
     problems: [400, 404, 503],
     async handle({ orrery, params, pages }) {
-      if (pages === null) throw new Refused(503, "not_built", UNBUILT);
+      if (pages === null) throw new RequestRefused(503, "not_built", UNBUILT);
       const page = await playPage(orrery, params.id, pages).catch((error: unknown) => {
-        if (error instanceof Unplayable) throw new Refused(400, "unplayable", error.message);
-        throw error instanceof Unbuilt ? new Refused(503, "not_built", UNBUILT) : error;
+        if (error instanceof Unplayable) throw new RequestRefused(400, "unplayable", error.message);
+        throw error instanceof Unbuilt ? new RequestRefused(503, "not_built", UNBUILT) : error;
       });
       return {
         status: 200,
@@ -192,7 +192,7 @@ export const ROUTES: readonly Route[] = [
       body: { agents, budget, replay, standing, onFault, learn, parser, narrator, ...start },
     }) {
       if (agents === undefined && (budget ?? replay ?? standing ?? onFault ?? learn) !== undefined)
-        throw new Refused(
+        throw new RequestRefused(
           400,
           "bad_agents",
           "A budget, a replay, standing answers, learning and what is done on a fault are for agents: say who plays, such as *=bot:random.",
@@ -278,7 +278,7 @@ export const ROUTES: readonly Route[] = [
     problems: [400, 404, 409],
     async handle({ orrery, caller, params, body }) {
       const as = eyes(caller, body.as);
-      if (as === undefined) throw new Refused(400, "bad_shape", "Name the answering actor in `as`.");
+      if (as === undefined) throw new RequestRefused(400, "bad_shape", "Name the answering actor in `as`.");
       return ok(await orrery.judge(params.id, { ...body, as }));
     },
   }),
@@ -339,9 +339,9 @@ export const ROUTES: readonly Route[] = [
       const as = eyes(caller, body.as);
       const seat = caller.role === "seat";
       if ((body.text === undefined) === (body.actions === undefined))
-        throw new Refused(400, "bad_shape", "Give exactly one of text and actions.");
+        throw new RequestRefused(400, "bad_shape", "Give exactly one of text and actions.");
       if (body.text !== undefined && Buffer.byteLength(body.text) > TEXT_BYTES_MAX)
-        throw new Refused(413, "too_large", "The text is longer than 1 MiB. Nothing was recorded.");
+        throw new RequestRefused(413, "too_large", "The text is longer than 1 MiB. Nothing was recorded.");
       const done = await orrery.submit(params.id, {
         ...body,
         as,
@@ -382,7 +382,7 @@ export const ROUTES: readonly Route[] = [
     async handle({ orrery, caller, params, query: { about, ...query } }) {
       presentOnly(caller, query.at);
       const as = eyes(caller, query.as);
-      if (as === undefined) throw new Refused(400, "bad_shape", "Say whose memories: as=ACTOR.");
+      if (as === undefined) throw new RequestRefused(400, "bad_shape", "Say whose memories: as=ACTOR.");
       const cue = { ...query, as, seat: caller.role === "seat", about: about === undefined ? [] : [about] };
       return ok(await orrery.recall(params.id, cue));
     },
@@ -718,6 +718,6 @@ async function* built(pieces: AsyncIterable<string>): AsyncIterable<string> {
   try {
     yield* pieces;
   } catch (error) {
-    throw error instanceof Unbuilt ? new Refused(503, "not_built", UNBUILT) : error;
+    throw error instanceof Unbuilt ? new RequestRefused(503, "not_built", UNBUILT) : error;
   }
 }

@@ -6,9 +6,9 @@ import type { Upload } from "./artifact-routes.ts";
 import { type Caller, callerOf, unauthorized } from "./auth.ts";
 import { mustFit } from "./bodies.ts";
 import { onceKey, type openOnce } from "./idempotency.ts";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 import { tooMany } from "./quotas.ts";
-import { type Call, isChange, onOwnBranch, type Reply, type Route } from "./route.ts";
+import { isChange, onOwnBranch, type Reply, type Route, type RouteCall } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import type { Streams } from "./streams.ts";
 
@@ -18,7 +18,7 @@ const FILE_BYTES_MAX = ARTIFACT_BYTES_MAX + 1;
 
 export interface Service {
   /** What every handler is given. */
-  readonly common: Pick<Call, "orrery" | "meter" | "sittings" | "trials" | "leaguePlays" | "token" | "pages">;
+  readonly common: Pick<RouteCall, "orrery" | "meter" | "sittings" | "trials" | "leaguePlays" | "token" | "pages">;
   readonly streams: Streams;
   readonly once: ReturnType<typeof openOnce>;
 }
@@ -92,9 +92,13 @@ function addRoute(scope: FastifyInstance, route: Route, service: Service): void 
     },
     handler: async (request, reply) => {
       if (bytes && request.body === undefined)
-        throw new Refused(400, "bad_artifact", "Send the file as the body, with its media type as content-type.");
+        throw new RequestRefused(
+          400,
+          "bad_artifact",
+          "Send the file as the body, with its media type as content-type.",
+        );
       if ((lines || archive) && request.body === undefined)
-        throw new Refused(400, "bad_shape", "Send the file as the body, with its media type as content-type.");
+        throw new RequestRefused(400, "bad_shape", "Send the file as the body, with its media type as content-type.");
       if (bodyOptional && request.body !== undefined) mustFit(body!, request.body);
       const { caller } = request;
       if (caller.role === "seat") {
@@ -102,7 +106,7 @@ function addRoute(scope: FastifyInstance, route: Route, service: Service): void 
         meter.take("bytes", caller.id, request.bytes);
         if (isChange(route)) meter.take("actions", caller.id, Array.isArray(actions) ? actions.length : 1);
       }
-      const call: Call = {
+      const call: RouteCall = {
         ...common,
         caller: request.caller,
         params: request.params,
@@ -155,8 +159,8 @@ function leaving(raw: FastifyReply["raw"]): AbortSignal {
 function permit({ who, path }: Route, caller: Caller, run: string | undefined): void {
   if (who === "open" || caller.role === "owner") return;
   if (caller.role === "nobody") throw unauthorized("Send the owner's token, or a seat's, as Authorization: Bearer.");
-  if (who === "owner") throw new Refused(403, "not_allowed", "That is for the owner of this server alone.");
+  if (who === "owner") throw new RequestRefused(403, "not_allowed", "That is for the owner of this server alone.");
   // An endpoint without a run gives a seat its own data.
   if (path.includes("{id}") && caller.run !== run)
-    throw new Refused(403, "not_allowed", "This seat belongs to another run.");
+    throw new RequestRefused(403, "not_allowed", "This seat belongs to another run.");
 }

@@ -11,7 +11,7 @@ import { openLeaguePlays } from "./league-plays.ts";
 import { greeting, tellNews } from "./news.ts";
 import { openApi } from "./openapi.ts";
 import { HEADERS, type Page, type Pages, pageAt, readPages } from "./pages.ts";
-import { closing, problemOf, Refused, unreadable } from "./problems.ts";
+import { closing, problemOf, RequestRefused, unreadable } from "./problems.ts";
 import { Meter, type Quotas } from "./quotas.ts";
 import { ROUTES } from "./routes.ts";
 import { addRoutes } from "./routing.ts";
@@ -150,7 +150,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 function servePages(app: FastifyInstance, orrery: Orrery, folder: string | null): void {
   app.get<{ Params: { token: string } }>("/seat/:token", async (request, reply) => {
     const seat = await invited(request.params.token);
-    if (seat instanceof Refused) {
+    if (seat instanceof RequestRefused) {
       const shown = await nowhere(request);
       if (shown) return sendPage(reply.code(seat.status), shown, request.headers["accept-encoding"] ?? "");
       throw seat;
@@ -165,15 +165,15 @@ function servePages(app: FastifyInstance, orrery: Orrery, folder: string | null)
   });
 
   /** The seat that an invitation opens, or why it opens nothing. */
-  async function invited(token: string): Promise<SeatCard | Refused> {
+  async function invited(token: string): Promise<SeatCard | RequestRefused> {
     try {
       const unknown =
         "This server gave out no such invitation. Check that the whole link was copied, or ask for a new one.";
-      return (await orrery.seatOf(token)) ?? new Refused(404, "unknown_seat", unknown);
+      return (await orrery.seatOf(token)) ?? new RequestRefused(404, "unknown_seat", unknown);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const { status, code, detail } = problemOf(error).problem;
-      return new Refused(status, code, detail);
+      return new RequestRefused(status, code, detail);
     }
   }
 
@@ -184,7 +184,7 @@ function servePages(app: FastifyInstance, orrery: Orrery, folder: string | null)
     const path = request.url.split("?", 1)[0]!;
     const found = request.method === "GET" ? pageAt(await pages, path) : null;
     const shown = found ?? (path.startsWith("/api/") ? null : await nowhere(request));
-    if (!shown) throw new Refused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
+    if (!shown) throw new RequestRefused(404, "not_found", `There is nothing at ${request.method} ${path}.`);
     return sendPage(found ? reply : reply.code(404), shown, request.headers["accept-encoding"] ?? "");
   });
   /** A browser without a matching route gets the page, which says so; a program gets the problem. */

@@ -57,7 +57,7 @@ export interface Sittings {
   close(): Promise<void>;
 }
 
-interface Told {
+interface SittingHooks {
   readonly tell: (run: string, branch: string, sitting: Sitting) => void;
   readonly onBug: (error: unknown) => void;
 }
@@ -71,7 +71,7 @@ interface Open {
   readonly done: Promise<void>;
 }
 
-export function openSittings(orrery: Orrery, usual: string | undefined, { tell, onBug }: Told): Sittings {
+export function openSittings(orrery: Orrery, usual: string | undefined, { tell, onBug }: SittingHooks): Sittings {
   const open = new Map<string, Open>();
   const keyOf = (run: string, branch: string) => JSON.stringify([run, branch]);
   const isOver = ({ state }: Sitting) => state === "ended" || state === "stopped";

@@ -20,7 +20,7 @@ export interface StreamOptions {
   readonly greet?: (key: StreamKey) => readonly (readonly [event: string, data: unknown])[];
 }
 /** A seat that follows. It is asked from time to time whether it still may. */
-export interface Holder {
+export interface StreamSeat {
   readonly seat: string;
   readonly isStanding: () => Promise<boolean>;
 }
@@ -31,7 +31,7 @@ export interface Streams {
     after: string | undefined,
     response: ServerResponse,
     headers: Record<string, string>,
-    holder?: Holder | null,
+    holder?: StreamSeat | null,
   ): Promise<void>;
   /** Looks again at all who follow by this seat, and drops those who may no longer. */
   endSeat(seat: string): Promise<void>;
@@ -78,7 +78,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
   const { heartbeatMs, bufferMax, keep, onBug } = options;
   const channels = new Map<string, Channel>();
   const everyone = new Set<ServerResponse>();
-  const holders = new Map<ServerResponse, Holder>();
+  const holders = new Map<ServerResponse, StreamSeat>();
   let closed = false;
   const beat = setInterval(() => {
     for (const response of everyone) write(response, BEAT);
@@ -86,7 +86,7 @@ export function openStreams(orrery: Orrery, options: StreamOptions): Streams {
   }, heartbeatMs);
   beat.unref();
 
-  async function dropOver(which: (holder: Holder) => boolean): Promise<void> {
+  async function dropOver(which: (holder: StreamSeat) => boolean): Promise<void> {
     for (const [response, holder] of [...holders])
       if (which(holder) && !(await holder.isStanding())) response.destroy();
   }

@@ -2,7 +2,7 @@
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { TextDecoder } from "node:util";
-import { Refused } from "./problems.ts";
+import { RequestRefused } from "./problems.ts";
 
 export interface TarLimits {
   readonly bytes: number;
@@ -34,7 +34,7 @@ export async function unpackTar(chunks: AsyncIterable<Uint8Array>, into: string,
       else {
         files++;
         if (files > limits.files)
-          throw new Refused(413, "too_large", `The archive holds more than ${limits.files} files.`);
+          throw new RequestRefused(413, "too_large", `The archive holds more than ${limits.files} files.`);
         await write(join(into, ...partsOf(path)), bytes.pass(size));
       }
     }
@@ -64,7 +64,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
 function partsOf(path: string): readonly string[] {
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   if (path.startsWith("/") || parts.length === 0 || parts.some((part) => part === ".." || /[\0\\:]/.test(part)))
-    throw new Refused(400, "bad_archive", `The path "${path.slice(0, 200)}" leads out of the folder.`);
+    throw new RequestRefused(400, "bad_archive", `The path "${path.slice(0, 200)}" leads out of the folder.`);
   return parts;
 }
 
@@ -117,8 +117,8 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-const damaged = (why: string): Refused =>
-  new Refused(
+const damaged = (why: string): RequestRefused =>
+  new RequestRefused(
     400,
     "bad_archive",
     `This is no tar archive that can be read: ${why}. Make one with \`tar cf - FOLDER\`.`,
@@ -163,7 +163,8 @@ class ByteReader {
     const { value, done } = await this.#chunks.next();
     if (done) return false;
     this.#read += value.length;
-    if (this.#read > this.#most) throw new Refused(413, "too_large", `The archive is larger than ${this.#most} bytes.`);
+    if (this.#read > this.#most)
+      throw new RequestRefused(413, "too_large", `The archive is larger than ${this.#most} bytes.`);
     this.#rest = Buffer.from(value.buffer, value.byteOffset, value.length);
     return this.#rest.length > 0 || this.#more();
   }

@@ -3,7 +3,7 @@ import type { Driver } from "./driver.ts";
 import { headAt } from "./head.ts";
 import { placeOf } from "./schema.ts";
 import type { SegmentOfRun } from "./segment.ts";
-import { type BranchRow, type Head, type Move, type Place, StoreFault } from "./store.ts";
+import { type BranchRow, type Head, type HeadMove, type Place, StoreFault } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
 import { requireWholeTable } from "./whole-tables.ts";
 
@@ -64,7 +64,7 @@ export interface Branches {
   list(run: string): BranchRow[];
   /** Keeps a movement. */
   record(run: string, branch: string, from: Place, to: Place, why: string, at: number): void;
-  moves(run: string): Move[];
+  moves(run: string): HeadMove[];
 }
 
 export function sqliteBranches(db: Driver, segmentOf: (id: number) => SegmentOfRun): Branches {

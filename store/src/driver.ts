@@ -8,14 +8,14 @@ import { StoreFault } from "./store.ts";
 /** SQLite's name for a database that lies in no file. */
 export const MEMORY = ":memory:";
 
-export type Value = string | number | Uint8Array | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /** A prepared statement; rows come as arrays, in the order of its columns. */
 export interface Statement<Row extends readonly unknown[]> {
   /** Rows changed. */
-  run(...values: Value[]): number;
-  get(...values: Value[]): Row | undefined;
-  all(...values: Value[]): Row[];
+  run(...values: SqlValue[]): number;
+  get(...values: SqlValue[]): Row | undefined;
+  all(...values: SqlValue[]): Row[];
 }
 
 export interface Driver {

@@ -3,7 +3,7 @@ import type { Driver } from "./driver.ts";
 import type { OnceRow, Store } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
 
-type Values = readonly [scope: string, key: string, body: string, run: string | null, done: string, at: number];
+type OnceValues = readonly [scope: string, key: string, body: string, run: string | null, done: string, at: number];
 
 /** `find` and `put` are for use inside a transaction too. `put` is false where the key is taken. */
 export function onceRows(db: Driver): {
@@ -11,7 +11,7 @@ export function onceRows(db: Driver): {
   put(row: OnceRow): boolean;
   methods: Pick<Store, "once" | "putOnce" | "dropOnce">;
 } {
-  const one = db.prepare<[...Values, number]>(
+  const one = db.prepare<[...OnceValues, number]>(
     "SELECT scope, key, body, run_id, done, at, sum FROM once WHERE scope = ? AND key = ?",
   );
   const add = db.prepare(
@@ -26,7 +26,7 @@ export function onceRows(db: Driver): {
     return { scope, key, body, run, done, at };
   };
   const put = ({ scope, key, body, run, done, at }: OnceRow): boolean => {
-    const values: Values = [scope, key, body, run, done, at];
+    const values: OnceValues = [scope, key, body, run, done, at];
     return add.run(...values, sumOf(...values)) === 1;
   };
   return {

@@ -45,7 +45,7 @@ const KINDS = [
   "artifact",
   "end",
 ] as const;
-type Kind = (typeof KINDS)[number];
+type LineKind = (typeof KINDS)[number];
 
 const exact = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
@@ -55,7 +55,7 @@ const Time = Type.Integer();
 const Depth = Type.Integer({ minimum: 0, maximum: SPAN - 1 });
 const Count = Type.Integer({ minimum: 1, maximum: SPAN * 2 });
 const At = exact({ segment: Count, turn: Depth });
-const Line: Record<Kind, TSchema> = {
+const Line: Record<LineKind, TSchema> = {
   orrery: exact({ orrery: Count, run: exact({ id: Name, name: Name, world: Name, createdAt: Time }) }),
   opening: exact({ opening: Type.Object({}), hash: Hex, truth: Hex }),
   segment: exact({ segment: exact({ id: Count, parent: Type.Union([Type.Null(), At]), last: Depth }) }),
@@ -93,10 +93,10 @@ const Line: Record<Kind, TSchema> = {
   end: exact({ end: Count }),
 };
 const PROBLEMS = Object.fromEntries(KINDS.map((kind) => [kind, checker(Line[kind], "it")])) as Record<
-  Kind,
+  LineKind,
   (value: unknown) => string | null
 >;
-const WORDS: Record<Kind, string> = {
+const WORDS: Record<LineKind, string> = {
   orrery: "the header",
   opening: "the opening",
   segment: "a segment",
@@ -291,9 +291,9 @@ function canonicalText(body: unknown, reader: LineReader): string {
 
 interface LineReader {
   /** Whether the next line is of this kind. */
-  has(kind: Kind): Promise<boolean>;
+  has(kind: LineKind): Promise<boolean>;
   /** The next line, which must be of this kind. */
-  take<T>(kind: Kind, what?: string): Promise<T>;
+  take<T>(kind: LineKind, what?: string): Promise<T>;
   /** Lines taken so far. */
   taken(): number;
   /** Fails when anything is left. */
@@ -306,7 +306,7 @@ interface LineReader {
 function lineReader(lines: AsyncIterable<string> | Iterable<string>): LineReader {
   let at = 0;
   let taken = 0;
-  let next: { kind: Kind; value: unknown } | null | undefined;
+  let next: { kind: LineKind; value: unknown } | null | undefined;
   const source = (async function* () {
     yield* lines;
   })();
@@ -327,7 +327,7 @@ function lineReader(lines: AsyncIterable<string> | Iterable<string>): LineReader
     taken: () => taken,
     close: async () => void (await source.return()),
     has: async (kind) => (await peek())?.kind === kind,
-    async take<T>(kind: Kind, what?: string) {
+    async take<T>(kind: LineKind, what?: string) {
       const found = await peek();
       if (!found) return fail(`the text ends where ${what ?? WORDS[kind]} should stand: it was cut off`);
       if (found.kind !== kind) return fail(`${what ?? WORDS[kind]} should stand here, not ${WORDS[found.kind]}`);
@@ -341,7 +341,7 @@ function lineReader(lines: AsyncIterable<string> | Iterable<string>): LineReader
   };
 }
 
-function parseLine(line: string, fail: (problem: string) => never): { kind: Kind; value: unknown } {
+function parseLine(line: string, fail: (problem: string) => never): { kind: LineKind; value: unknown } {
   let value: unknown;
   try {
     value = JSON.parse(line);

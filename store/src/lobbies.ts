@@ -6,7 +6,7 @@ import type { SeatTable } from "./seats.ts";
 import type { LobbyRow, Store } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
 
-type Values = readonly [
+type LobbyValues = readonly [
   id: string,
   run: string,
   branch: string,
@@ -25,9 +25,11 @@ export function sqliteLobbies(
   const columns = "id, run_id, branch, actors, given, created_at, expires_at, revoked_at";
   const add = db.prepare(`INSERT INTO lobbies (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const change = db.prepare("UPDATE lobbies SET given = ?, revoked_at = ?, sum = ? WHERE id = ?");
-  const one = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM lobbies WHERE id = ?`);
+  const one = db.prepare<[...LobbyValues, number]>(`SELECT ${columns}, sum FROM lobbies WHERE id = ?`);
   // The sign keeps SQLite from the index, as it does for seats.
-  const ofRun = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM lobbies WHERE +run_id = ? ORDER BY rowid`);
+  const ofRun = db.prepare<[...LobbyValues, number]>(
+    `SELECT ${columns}, sum FROM lobbies WHERE +run_id = ? ORDER BY rowid`,
+  );
   const get = (id: string): LobbyRow | null => {
     const row = one.get(id);
     return row ? lobbyOf(row) : null;
@@ -64,7 +66,7 @@ export function sqliteLobbies(
   };
 }
 
-const valuesOf = ({ id, run, branch, actors, given, createdAt, expiresAt, revokedAt }: LobbyRow): Values => [
+const valuesOf = ({ id, run, branch, actors, given, createdAt, expiresAt, revokedAt }: LobbyRow): LobbyValues => [
   id,
   run,
   branch,
@@ -75,9 +77,9 @@ const valuesOf = ({ id, run, branch, actors, given, createdAt, expiresAt, revoke
   revokedAt,
 ];
 
-function lobbyOf([...row]: readonly [...Values, number]): LobbyRow {
+function lobbyOf([...row]: readonly [...LobbyValues, number]): LobbyRow {
   const sum = row.pop() as number;
-  const values = row as unknown as Values;
+  const values = row as unknown as LobbyValues;
   const [id, run, branch, actors, given, createdAt, expiresAt, revokedAt] = values;
   requireSum(`Lobby "${id}" of run "${run}"`, sum, values);
   const lists = { actors: JSON.parse(actors) as string[], given: JSON.parse(given) as Record<string, string> };

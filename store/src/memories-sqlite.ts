@@ -1,7 +1,16 @@
 // Memories in an SQLite file: a table, and an index of terms that name the actor. Finds what the plain way finds.
 import type { Driver, Statement } from "./driver.ts";
 import { stretches } from "./line.ts";
-import { asWord, inRun, type Mark, type Part, partsOf, rememberedTo, requireSpan, WEIGHTY } from "./memories.ts";
+import {
+  asWord,
+  inRun,
+  type MemoryMark,
+  partsOf,
+  type QueryPart,
+  rememberedTo,
+  requireSpan,
+  WEIGHTY,
+} from "./memories.ts";
 import { SPAN } from "./schema.ts";
 import type { SegmentOfRun } from "./segment.ts";
 import { type Gist, type Memory, type MemoryQuery, type Store, StoreFault } from "./store.ts";
@@ -12,7 +21,7 @@ type Methods = Pick<Store, "remember" | "remembered" | "forget" | "recall">;
 const FEW = 32;
 
 /** A memory as it lies there; the last column is JSON. */
-type Row = readonly [
+type MemoryRow = readonly [
   id: number,
   moment: number,
   importance: number,
@@ -44,12 +53,12 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
   const latestIds = limited<[number]>(
     "SELECT rowid FROM memory_terms WHERE memory_terms MATCH ? AND rowid <= ? ORDER BY rowid DESC",
   );
-  const latestRows = limited<Row>(
+  const latestRows = limited<MemoryRow>(
     `SELECT ${COLUMNS.map((name) => `text.${name}`).join(", ")}
      FROM memory_terms AS term CROSS JOIN memory_texts AS text ON text.id = term.rowid
      WHERE term.memory_terms MATCH ? AND term.rowid <= ? ORDER BY term.rowid DESC`,
   );
-  const few = later<Row>(
+  const few = later<MemoryRow>(
     `SELECT ${COLUMNS.join(", ")} FROM memory_texts WHERE id IN (${Array.from({ length: FEW }, () => "?").join(", ")})`,
   );
 
@@ -95,7 +104,7 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
       /** The latest of a part, of keys below `end`. */
       const latestOf = <R extends readonly [id: number, ...rest: unknown[]]>(
         statement: (most: number) => Statement<R>,
-        part: Part,
+        part: QueryPart,
         count: number,
         end = Number.POSITIVE_INFINITY,
       ): R[] => {
@@ -164,7 +173,7 @@ const limitedIn =
   };
 
 /** Rows as what is weighed for one query. */
-function gistsFor(query: MemoryQuery): (row: Row) => Gist {
+function gistsFor(query: MemoryQuery): (row: MemoryRow) => Gist {
   const asked = { words: [...new Set(query.words)], about: [...new Set(query.about)] };
   // What was found by one mark has it.
   const isOne = asked.words.length + asked.about.length < 2;
@@ -204,7 +213,7 @@ const SAYS = "\u{e003}";
 
 const scopeOf = (segment: number, actor: string): string => `${segment}${OF}${hex(actor)}`;
 const hex = (id: string): string => Buffer.from(id).toString("hex");
-const termOf = (mark: Mark): string => ("word" in mark ? SAYS + asWord(mark.word) : ABOUT + hex(mark.id));
+const termOf = (mark: MemoryMark): string => ("word" in mark ? SAYS + asWord(mark.word) : ABOUT + hex(mark.id));
 
 function termsOf({ segment, actor, words, about, importance }: Memory): string[] {
   const scope = scopeOf(segment, actor);
@@ -214,7 +223,7 @@ function termsOf({ segment, actor, words, about, importance }: Memory): string[]
   return scopes.flatMap((whose) => [whose, ...marks.map((mark) => whose + mark)]);
 }
 
-function matchOf(scope: string, { marks, need, weighty }: Part): string {
+function matchOf(scope: string, { marks, need, weighty }: QueryPart): string {
   const whose = weighty ? scope + WEIGHS : scope;
   const terms = marks.length === 0 ? [whose] : marks.map((mark) => whose + termOf(mark));
   return terms.map((term) => `"${term}"`).join(need === "all" ? " AND " : " OR ");

@@ -14,18 +14,18 @@ import {
 export const WEIGHTY = 7;
 
 /** One mark by which a memory is found. */
-export type Mark = { readonly word: string } | { readonly id: string };
+export type MemoryMark = { readonly word: string } | { readonly id: string };
 
 /** One part of a query: memories that have all of some marks, or any of them, and weigh something where it says so. */
-export interface Part {
-  readonly marks: readonly Mark[];
+export interface QueryPart {
+  readonly marks: readonly MemoryMark[];
   readonly need: "all" | "any";
   readonly weighty: boolean;
 }
 
 /** The parts that a query consists of; the latest `most` of each are found. */
-export function partsOf({ words, about }: Pick<MemoryQuery, "words" | "about">): readonly Part[] {
-  const marks: Mark[] = [
+export function partsOf({ words, about }: Pick<MemoryQuery, "words" | "about">): readonly QueryPart[] {
+  const marks: MemoryMark[] = [
     ...[...new Set(words)].map((word) => ({ word: asWord(word) })),
     ...[...new Set(about)].map((id) => ({ id })),
   ];
@@ -35,7 +35,7 @@ export function partsOf({ words, about }: Pick<MemoryQuery, "words" | "about">):
       { marks, need: "all", weighty: true },
     ];
   return [
-    ...marks.map((mark): Part => ({ marks: [mark], need: "all", weighty: false })),
+    ...marks.map((mark): QueryPart => ({ marks: [mark], need: "all", weighty: false })),
     ...(marks.length > 1 ? [{ marks, need: "all", weighty: false } as const] : []),
     { marks, need: "any", weighty: true },
   ];

@@ -3,7 +3,7 @@ import type { Driver } from "./driver.ts";
 import type { SeatRow, Store } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
 
-type Values = readonly [
+type SeatValues = readonly [
   id: string,
   run: string,
   actor: string,
@@ -46,12 +46,14 @@ export function seatTable(db: Driver): SeatTable {
      SET branches = excluded.branches, label = excluded.label, expires_at = excluded.expires_at,
        revoked_at = excluded.revoked_at, sum = excluded.sum`,
   );
-  const one = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE id = ?`);
+  const one = db.prepare<[...SeatValues, number]>(`SELECT ${columns}, sum FROM seats WHERE id = ?`);
   // The sign keeps SQLite from the index: from a damaged index a seat would be missing without a word, and in the table each has its sum.
-  const ofRun = db.prepare<[...Values, number]>(`SELECT ${columns}, sum FROM seats WHERE +run_id = ? ORDER BY rowid`);
+  const ofRun = db.prepare<[...SeatValues, number]>(
+    `SELECT ${columns}, sum FROM seats WHERE +run_id = ? ORDER BY rowid`,
+  );
   return {
     put({ id, run, actor, branches, label, createdAt, expiresAt, revokedAt }) {
-      const values: Values = [id, run, actor, JSON.stringify(branches), label, createdAt, expiresAt, revokedAt];
+      const values: SeatValues = [id, run, actor, JSON.stringify(branches), label, createdAt, expiresAt, revokedAt];
       put.run(...values, sumOf(...values));
     },
     get(id) {
@@ -68,9 +70,9 @@ export const sqliteSeats = (seats: SeatTable): Pick<Store, "putSeat" | "seat" | 
   seats: async (run) => seats.ofRun(run),
 });
 
-function seatOf([...row]: readonly [...Values, number]): SeatRow {
+function seatOf([...row]: readonly [...SeatValues, number]): SeatRow {
   const sum = row.pop() as number;
-  const values = row as unknown as Values;
+  const values = row as unknown as SeatValues;
   const [id, run, actor, branches, label, createdAt, expiresAt, revokedAt] = values;
   requireSum(`Seat "${id}" of run "${run}"`, sum, values);
   return { id, run, actor, branches: JSON.parse(branches) as string[], label, createdAt, expiresAt, revokedAt };

@@ -4,13 +4,13 @@ import { noteHash, sha256 } from "./chain.ts";
 import type { Driver } from "./driver.ts";
 import { onceRows } from "./idempotency.ts";
 import type {
-  Beside as BesideTurn,
-  Clock,
+  TurnExtras as BesideTurn,
   ClockChange,
   InboxRow,
   NewNote,
   Note,
   OnceRow,
+  OpenClock,
   Secret,
   Store,
   StoredNote,
@@ -19,7 +19,7 @@ import { StoreFault } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
 import { requireWholeTable } from "./whole-tables.ts";
 
-type Beside = Pick<
+type SideMethods = Pick<
   Store,
   | "addSecret"
   | "secret"
@@ -58,7 +58,7 @@ export function besideTurns(db: Driver): {
   doneBefore(once: OnceRow | null | undefined): OnceRow | null;
   put(run: string, branch: string, beside: BesideTurn): void;
   storedNotes(run: string, from: number, to: number): StoredNote[];
-  methods: Beside;
+  methods: SideMethods;
 } {
   const once = onceRows(db);
   const secrets = secretRows(db);
@@ -248,7 +248,7 @@ function clockRows(db: Driver) {
       db.transaction(() => put(run, branch, change));
     },
     async clocks(of) {
-      return someClocks.all(of?.run ?? null, of?.branch ?? null).map(([run, branch, ask, openedAt, sum]): Clock => {
+      return someClocks.all(of?.run ?? null, of?.branch ?? null).map(([run, branch, ask, openedAt, sum]): OpenClock => {
         // The list of all says where time runs. A damaged clock is told where it is used, and stops no other.
         if (of !== null && sum !== null) requireSum(`A clock of run "${run}"`, sum, [run, branch, ask, openedAt]);
         return { run, branch, ask, openedAt };

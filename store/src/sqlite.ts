@@ -17,7 +17,7 @@ import { seatTable, sqliteDerived, sqliteSeats } from "./seats.ts";
 import { segmentReader } from "./segment.ts";
 import { settleWhenQuiet } from "./settling.ts";
 import { besideTurns } from "./side-tables.ts";
-import { type Appended, type Beside, type Head, type Place, type RunRow, type Store, StoreFault } from "./store.ts";
+import { type Appended, type Head, type Place, type RunRow, type Store, StoreFault, type TurnExtras } from "./store.ts";
 import { requireSum, sumOf } from "./sum.ts";
 import { turnReader } from "./turns.ts";
 import { requireWholeTable } from "./whole-tables.ts";
@@ -250,7 +250,7 @@ function lineWriter(
   };
 }
 
-const isEmpty = ({ notes, dropAnswers, clocks, once }: Beside): boolean =>
+const isEmpty = ({ notes, dropAnswers, clocks, once }: TurnExtras): boolean =>
   !once && !clocks && !notes?.length && !dropAnswers?.length;
 
 /** Under a name of its own until it is whole, so that half a copy is never taken for one. */

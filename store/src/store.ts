@@ -80,7 +80,7 @@ export interface StoredNote extends Note {
 }
 
 /** One movement of a branch's head: what was left behind, and why. */
-export interface Move {
+export interface HeadMove {
   readonly branch: string;
   readonly from: Place;
   readonly to: Place;
@@ -116,7 +116,7 @@ export interface OnceRow extends OnceKey {
 }
 
 /** What is kept in one step with a turn: all of it, or neither it nor the turn. */
-export interface Beside {
+export interface TurnExtras {
   readonly notes?: readonly NewNote[];
   /** Asks of the branch; their waiting answers are dropped. */
   readonly dropAnswers?: readonly string[];
@@ -135,7 +135,7 @@ export type Appended =
   | { readonly ok: false; readonly head: Head; readonly once?: OnceRow };
 
 /** Since when an ask with a deadline has been open on a branch. */
-export interface Clock {
+export interface OpenClock {
   readonly run: string;
   readonly branch: string;
   readonly ask: string;
@@ -324,13 +324,13 @@ export const FAULT_CODES = [
   "malformed",
   "io",
 ] as const;
-export type FaultCode = (typeof FAULT_CODES)[number];
+export type StoreFaultCode = (typeof FAULT_CODES)[number];
 
 /** What a disk or a file does to us, with a sentence that says what to do. */
 export class StoreFault extends Error {
   override readonly name = "StoreFault";
-  readonly code: FaultCode;
-  constructor(code: FaultCode, message: string, cause?: unknown) {
+  readonly code: StoreFaultCode;
+  constructor(code: StoreFaultCode, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
   }
@@ -396,7 +396,7 @@ export interface Store extends CallLog, ArtifactLog {
     branch: { name: string; from: string; at: Place; salt: string; createdAt: number },
   ): Promise<Head | "exists">;
   /** Adds one turn behind `head` with what belongs to it, durable when it returns; or says where the branch stands by now. */
-  append(head: Head, turn: NewTurn, beside?: Beside): Promise<Appended>;
+  append(head: Head, turn: NewTurn, beside?: TurnExtras): Promise<Appended>;
   /** Points a branch at another turn of its run: rollback and redo. One row; kept in the `reflog` with its reason. */
   moveHead(
     head: Head,
@@ -405,7 +405,7 @@ export interface Store extends CallLog, ArtifactLog {
     at: number,
   ): Promise<{ ok: true; head: Head } | { ok: false; head: Head }>;
   /** Every movement of a run's heads, oldest first. Never exported: it belongs to this store. */
-  reflog(run: string): Promise<readonly Move[]>;
+  reflog(run: string): Promise<readonly HeadMove[]>;
 
   /** The place of depth `turn` on the line that ends at `at`. `turn` must not exceed `at.turn`. */
   ancestor(at: Place, turn: number): Promise<Place>;
@@ -452,7 +452,7 @@ export interface Store extends CallLog, ArtifactLog {
    */
   moveClocks(run: string, branch: string, change: ClockChange): Promise<void>;
   /** The clocks of one branch, or of every run; in the order of run, branch and ask. */
-  clocks(of: { readonly run: string; readonly branch: string } | null): Promise<readonly Clock[]>;
+  clocks(of: { readonly run: string; readonly branch: string } | null): Promise<readonly OpenClock[]>;
 
   /** What came of a change that named itself; null: it was not done, or is forgotten. Fault `corrupt` for a damaged row. */
   once(scope: string, key: string): Promise<OnceRow | null>;

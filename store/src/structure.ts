@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Driver } from "./driver.ts";
 import { expectedDefinitions, placeOf } from "./schema.ts";
-import { type Damage, type FaultCode, StoreFault } from "./store.ts";
+import { type Damage, StoreFault, type StoreFaultCode } from "./store.ts";
 
 /** The structure checks stop listing here: a torn file can have thousands of complaints that all mean the same. */
 const LISTED_MAX = 20;
@@ -13,7 +13,7 @@ const INLINE_BYTES = 1 << 20;
 /** What the thread answers with. */
 export type Structure =
   | { readonly ok: true; readonly damages: readonly Damage[] }
-  | { readonly ok: false; readonly code: FaultCode; readonly message: string; readonly why: string | null };
+  | { readonly ok: false; readonly code: StoreFaultCode; readonly message: string; readonly why: string | null };
 
 /** The same as `structure`, without stopping everything else where the file is large. */
 export async function* structureAside(db: Driver): AsyncGenerator<Damage> {

@@ -20,7 +20,7 @@ import { setTimeout } from "node:timers/promises";
 import { openDriver } from "../src/driver.ts";
 import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/schema.ts";
 import { openSqlite } from "../src/sqlite.ts";
-import { type FaultCode, type Store, StoreFault } from "../src/store.ts";
+import { type Store, StoreFault, type StoreFaultCode } from "../src/store.ts";
 import { artifactOf } from "../testing/artifacts.ts";
 import { memoryAt } from "../testing/recalling.ts";
 import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
@@ -49,7 +49,7 @@ function execute(file: string, sql: string): void {
   db.close();
 }
 
-function opening(file: string, code: FaultCode, message: RegExp, readOnly = false): void {
+function opening(file: string, code: StoreFaultCode, message: RegExp, readOnly = false): void {
   assert.throws(
     () => openSqlite(file, { busyMs: 50, readOnly }),
     (error) => {

@@ -1,5 +1,5 @@
 // A store whose memories are found by looking at each: slow and plain, to hold a faster way against. Keeps them in lists.
-import { type Mark, type Part, partsOf, WEIGHTY } from "../src/memories.ts";
+import { type MemoryMark, partsOf, type QueryPart, WEIGHTY } from "../src/memories.ts";
 import type { Gist, Memory, MemoryQuery, Place, SegmentRow, Store } from "../src/store.ts";
 
 /** The same store with `remember` and `recall` of its own; it takes memories on trust and knows only runs that have some. */
@@ -50,8 +50,8 @@ const gistOf = (id: number, memory: Memory, asked: MemoryQuery): Gist => ({
   read: () => structuredClone(memory),
 });
 
-function fits({ words, about, importance }: Memory, { marks, need, weighty }: Part): boolean {
+function fits({ words, about, importance }: Memory, { marks, need, weighty }: QueryPart): boolean {
   if (weighty && importance < WEIGHTY) return false;
-  const has = (mark: Mark) => ("word" in mark ? words.includes(mark.word) : about.includes(mark.id));
+  const has = (mark: MemoryMark) => ("word" in mark ? words.includes(mark.word) : about.includes(mark.id));
   return need === "all" ? marks.every(has) : marks.some(has);
 }

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { canonical, commitSeed, firstHash, recordHash } from "@orrery/kernel";
 import { sha256 } from "../src/chain.ts";
 import {
-  type FaultCode,
   type Head,
   type NewRun,
   type NewTurn,
@@ -12,6 +11,7 @@ import {
   type Store,
   type StoredTurn,
   StoreFault,
+  type StoreFaultCode,
 } from "../src/store.ts";
 
 export { sha256 };
@@ -147,7 +147,11 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** Rejects with a fault of this code and a fitting message. */
-export async function faults(work: () => Promise<unknown>, code: FaultCode, message: RegExp = /\w/): Promise<void> {
+export async function faults(
+  work: () => Promise<unknown>,
+  code: StoreFaultCode,
+  message: RegExp = /\w/,
+): Promise<void> {
   await assert.rejects(work, (error) => {
     assert.ok(error instanceof StoreFault, `no fault, but ${error}`);
     assert.equal(error.code, code, error.message);

@@ -8,7 +8,7 @@ import type * as wire from "./wire.ts";
 
 interface Row {
   readonly name: string;
-  readonly figures: readonly (wire.Figure | undefined)[];
+  readonly figures: readonly (wire.IntervalFigure | undefined)[];
   readonly write: (value: number) => string;
 }
 
@@ -110,7 +110,13 @@ export function Measures({ rows, table }: { rows: readonly wire.Standing[]; tabl
 }
 
 /** A figure with its interval; a dash where nothing is known. */
-export function Estimate({ figure, write }: { figure: wire.Figure | undefined; write: (value: number) => string }) {
+export function Estimate({
+  figure,
+  write,
+}: {
+  figure: wire.IntervalFigure | undefined;
+  write: (value: number) => string;
+}) {
   if (!figure || figure.value === null) return "–";
   const { value, low, high } = figure;
   return (

@@ -376,10 +376,10 @@ const named = (name: string) => (
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** A share of games with its interval. */
-const Share = ({ figure }: { figure: wire.Figure }) => <Estimate figure={figure} write={percent} />;
+const Share = ({ figure }: { figure: wire.IntervalFigure }) => <Estimate figure={figure} write={percent} />;
 
 /** A rating as a dot on a line, its interval as a bar through it; nought in the middle. */
-function Interval({ figure: { value, low, high }, most }: { figure: wire.Figure; most: number }) {
+function Interval({ figure: { value, low, high }, most }: { figure: wire.IntervalFigure; most: number }) {
   if (value === null) return "–";
   const x = (at: number) => 60 + (at / most) * 56;
   const sign = (at: number) => `${at < 0 ? "−" : "+"}${Math.abs(at).toFixed(2)}`;

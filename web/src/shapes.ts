@@ -1,6 +1,6 @@
 // What the server hands out, as types alone: the runtime's own shapes, and the few that only cross HTTP.
 import type {
-  Effect,
+  ArmEffect,
   ExperimentCard as KeptExperiment,
   LeagueCard as KeptLeague,
   LobbyCard as KeptLobby,
@@ -11,7 +11,7 @@ import type {
   Trial,
 } from "@orrery/runtime";
 
-export type { Effect, Spent } from "@orrery/runtime";
+export type { ArmEffect, Spent } from "@orrery/runtime";
 /** `done`: seeds; null where it is not being played. */
 export interface ExperimentCard extends KeptExperiment {
   readonly state: "playing" | "stopped";
@@ -23,18 +23,19 @@ export interface ExperimentResults {
   readonly seeds: number;
   readonly control: string | null;
   readonly trials: readonly Trial[];
-  readonly effects: readonly Effect[];
+  readonly effects: readonly ArmEffect[];
   readonly series: readonly Series[];
 }
 
 export type {
+  AmendmentTrial,
   Because,
   CheckedWorld,
   FailedAttempt,
-  Figure,
   Forecasted as Forecast,
   GameCard as LeagueGame,
   HeadView,
+  IntervalFigure,
   Knowledge,
   LeagueTable,
   LearnedCard,
@@ -52,7 +53,6 @@ export type {
   Submitted,
   TakenBack,
   TellingSheet,
-  Tried,
   TurnLine,
   Undone,
   Verified,

@@ -1,6 +1,6 @@
 // One measure of an experiment by round: a line and a band for each arm, a mark where an arm did something, and the effect in words.
 import own from "./experiments.module.css";
-import type { Effect, ExperimentCard, ExperimentResults } from "./wire.ts";
+import type { ArmEffect, ExperimentCard, ExperimentResults } from "./wire.ts";
 import { t } from "./words.ts";
 
 const WIDTH = 280;
@@ -22,7 +22,7 @@ export function Panel({
   series: ExperimentResults["series"][number];
   shows: "differences" | "arms";
   deeds: ExperimentCard["deeds"];
-  effects: readonly Effect[];
+  effects: readonly ArmEffect[];
 }) {
   const { measure } = series;
   const arms = series[shows];
@@ -101,7 +101,7 @@ export function Panel({
 }
 
 /** Whether the interval leaves nought out. */
-const isClear = ({ byT }: Effect): boolean => byT !== null && (byT.low > 0 || byT.high < 0);
+const isClear = ({ byT }: ArmEffect): boolean => byT !== null && (byT.low > 0 || byT.high < 0);
 
 const inWords = (measure: string, arms: ExperimentResults["series"][number]["arms"]): string =>
   `${measure}: ${arms

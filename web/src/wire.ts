@@ -2,6 +2,7 @@
 import type { StoryComparison } from "@orrery/worlds/story";
 import type {
   Action,
+  AmendmentTrial,
   AnsweredBy,
   Ask,
   Because,
@@ -34,7 +35,6 @@ import type {
   TakenBack,
   Telling,
   TellingSheet,
-  Tried,
   TurnLine,
   Undone,
   Verified,
@@ -217,7 +217,7 @@ export const invitationProblem = (token: string): Promise<Problem | null> =>
   );
 export const leaveSeat = (run: string): Promise<unknown> => post(under(run, "/leave"));
 export const godActions = (run: string): Promise<GodAction[]> => get(under(run, "/god"));
-export const tryGod = (run: string, action: unknown, branch: string): Promise<Tried> =>
+export const tryGod = (run: string, action: unknown, branch: string): Promise<AmendmentTrial> =>
   post(under(run, "/god/try"), { action, branch });
 export const god = (run: string, action: unknown, branch: string): Promise<TurnLine> =>
   post(under(run, "/god"), { action, branch });

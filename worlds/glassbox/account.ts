@@ -19,7 +19,7 @@ export function account({
   if (before === null) return cast(after);
   const known = events as readonly GlassEvent[];
   const setOut = departures(before, after);
-  const told: Told[] = known.flatMap((event): Told[] => {
+  const told: AccountStep[] = known.flatMap((event): AccountStep[] => {
     if (event.type === "walked") return setOut(event);
     const line =
       event.type === "tallied" ? verdict(event, ballots(known, before), after) : sentence(event, before, after);
@@ -31,14 +31,17 @@ export function account({
 }
 
 /** A line, or somebody who sets out for somewhere: `to`. */
-type Told = { readonly tick: number } & ({ readonly line: string } | { readonly who: string; readonly to: string });
+type AccountStep = { readonly tick: number } & (
+  | { readonly line: string }
+  | { readonly who: string; readonly to: string }
+);
 
 /** Who sets out where. Turning after somebody who is followed, waiting at a door, and stepping up to a thing in the same room are no new departures. */
 function departures(before: GlassState, after: GlassState) {
   const station = stationOf(after.settings);
   const name = nameIn(after);
   const heading = new Map(Object.entries(before.players).map(([id, { walk }]) => [id, walk?.to ?? null]));
-  return ({ who, tick, walk }: Extract<GlassEvent, { type: "walked" }>): Told[] => {
+  return ({ who, tick, walk }: Extract<GlassEvent, { type: "walked" }>): AccountStep[] => {
     const { to, follow, places } = walk;
     if (heading.get(who) === to || (follow === null && places[0] === to)) return [];
     heading.set(who, to);
@@ -49,14 +52,15 @@ function departures(before: GlassState, after: GlassState) {
 }
 
 /** Those who set out for one place at one time share a line. */
-function together(told: readonly Told[]): { readonly tick: number; readonly line: string }[] {
+function together(told: readonly AccountStep[]): { readonly tick: number; readonly line: string }[] {
   const lines: { tick: number; line: string }[] = [];
   for (const [i, one] of told.entries()) {
     if ("line" in one) {
       lines.push(one);
       continue;
     }
-    const same = (other: Told | undefined) => other && "to" in other && other.to === one.to && other.tick === one.tick;
+    const same = (other: AccountStep | undefined) =>
+      other && "to" in other && other.to === one.to && other.tick === one.tick;
     if (same(told[i - 1])) continue;
     const who: string[] = [];
     for (let at = i; same(told[at]); at++) who.push((told[at] as typeof one).who);

@@ -2,10 +2,10 @@
 import type { Ask } from "@orrery/kernel";
 import { SKIP } from "./meet.ts";
 import { TICK_MS } from "./settings.ts";
-import type { Deed, GlassAction, GlassBox, GlassState, Player } from "./shape.ts";
+import type { DeedKind, GlassAction, GlassBox, GlassState, Player } from "./shape.ts";
 
 export const LANE = "station";
-const DEEDS: readonly Deed[] = [
+const DEEDS: readonly DeedKind[] = [
   "move",
   "wait",
   "interact",
@@ -15,9 +15,9 @@ const DEEDS: readonly Deed[] = [
   "reflect",
   "configure_triggers",
 ];
-const SPEECH: readonly Deed[] = ["speak", "configure_triggers"];
-const VOTE: readonly Deed[] = ["vote", "configure_triggers"];
-const THOUGHT: readonly Deed[] = ["reflect", "configure_triggers"];
+const SPEECH: readonly DeedKind[] = ["speak", "configure_triggers"];
+const VOTE: readonly DeedKind[] = ["vote", "configure_triggers"];
+const THOUGHT: readonly DeedKind[] = ["reflect", "configure_triggers"];
 
 export function asks(state: GlassState): readonly Ask<GlassBox>[] {
   if (state.closed) return [];
@@ -30,7 +30,7 @@ export function asks(state: GlassState): readonly Ask<GlassBox>[] {
 }
 
 /** What an ask takes, by the moment of the game. */
-function mayOf({ phase, meeting }: GlassState, { life }: Player): readonly Deed[] {
+function mayOf({ phase, meeting }: GlassState, { life }: Player): readonly DeedKind[] {
   if (phase === "ENDED") return THOUGHT;
   if (phase !== "MEETING" || life !== "alive" || meeting!.stage === "consolidation") return DEEDS;
   return meeting!.stage === "discussion" ? SPEECH : meeting!.stage === "vote" ? VOTE : THOUGHT;
@@ -54,14 +54,14 @@ function askOf(state: GlassState, to: string, player: Player): Ask<GlassBox> {
 }
 
 /** Silence, an empty vote, or going on with what one was doing. */
-function fallbackOf(actorId: string, may: readonly Deed[]): GlassAction {
+function fallbackOf(actorId: string, may: readonly DeedKind[]): GlassAction {
   if (may === SPEECH) return { actorId, type: "speak", metadata: { text: "" } };
   if (may === VOTE) return { actorId, type: "vote", targetId: SKIP, metadata: {} };
   return { actorId, type: may === THOUGHT ? "reflect" : "wait", metadata: {} };
 }
 
 /** Deadlines are kept when decisions have one; talk and votes then have their own. */
-function deadlineOf({ settings, phase }: GlassState, may: readonly Deed[]): number {
+function deadlineOf({ settings, phase }: GlassState, may: readonly DeedKind[]): number {
   if (settings.decisionDeadlineMs === 0) return 0;
   if (may === VOTE) return settings.votingMs;
   if (phase === "MEETING" || phase === "ENDED" || phase === "LOBBY") return Math.max(settings.discussionMs, 10_000);

@@ -1,7 +1,7 @@
 // What comes at a tick that is known beforehand: decision ticks, periods, random moments, waits and cooldowns that are over. It wakes players and changes nothing.
 import type { Pawn } from "./pawn.ts";
 import { stepOf } from "./rules.ts";
-import type { Run } from "./run.ts";
+import type { StationMotion } from "./run.ts";
 import { type Settings, ticksOf } from "./settings.ts";
 import type { Player } from "./shape.ts";
 
@@ -10,11 +10,11 @@ export class Clock {
   at = 0;
   /** What was drawn for RANDOM_N_SECONDS, for `woken`. */
   readonly random: Record<string, number | null> = {};
-  readonly #run: Run;
+  readonly #run: StationMotion;
   /** The tick at which the turn began. */
   readonly since: number;
 
-  constructor(run: Run) {
+  constructor(run: StationMotion) {
     this.#run = run;
     this.since = run.tick;
   }

@@ -13,7 +13,7 @@ import {
   SeatSchema,
 } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
-import { type Plan, stationOf } from "./station/index.ts";
+import { type StationPlan, stationOf } from "./station/index.ts";
 import { watch } from "./watch.ts";
 
 /** Goes up when a bot answers otherwise, so that no league is played half by one and half by the other. */
@@ -91,7 +91,7 @@ export const contest: Contest<GlassBox> = {
 };
 
 /** A plan as rulesets hash it. Frozen: a protocol's rules are this hash, so that the two empty parts stay where tables were. */
-const planned = ({ places, portals, sites, ventNetworks, cameras, tasks, panels }: Plan) => ({
+const planned = ({ places, portals, sites, ventNetworks, cameras, tasks, panels }: StationPlan) => ({
   station: { places, portals, sites, ventNetworks, ducts: {}, exits: {}, cameras, tasks },
   tasks,
   panels,

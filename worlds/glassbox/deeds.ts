@@ -5,7 +5,7 @@ import { readClaims, withWords } from "./read-claims.ts";
 import { fakeable, inSight, reachable, sabotages, victims } from "./rules.ts";
 import type {
   actions,
-  Deed,
+  DeedKind,
   GlassAction,
   GlassBox,
   GlassEvent,
@@ -16,18 +16,18 @@ import type {
   SUSPICION_MOMENTS,
 } from "./shape.ts";
 
-type Refused = Refusal<GlassBox> | null;
-type ActOf<K extends Deed> = ActionOf<K, (typeof actions)[K]>;
+type GlassRefusal = Refusal<GlassBox> | null;
+type ActOf<K extends DeedKind> = ActionOf<K, (typeof actions)[K]>;
 
 /** Whether the ask allows a type, and the list that a deed's object must be on has it. */
-function listed(view: GlassView, action: GlassAction, what: string | null, list: readonly string[]): Refused {
+function listed(view: GlassView, action: GlassAction, what: string | null, list: readonly string[]): GlassRefusal {
   const problem = whenever(view, action);
   if (problem) return problem;
   if (what !== null && !list.includes(what)) return refuse("not_available", { type: action.type, what });
   return null;
 }
 
-function whenever(view: GlassView, { type, metadata }: GlassAction): Refused {
+function whenever(view: GlassView, { type, metadata }: GlassAction): GlassRefusal {
   if (!view.available_actions.types.includes(type)) return refuse("not_now", { type });
   for (const who of Object.keys(metadata.suspicions ?? {})) {
     const player = view.players.find(({ id }) => id === who);
@@ -36,7 +36,7 @@ function whenever(view: GlassView, { type, metadata }: GlassAction): Refused {
   return null;
 }
 
-export const check: { [K in Deed]: (view: GlassView, action: ActOf<K>) => Refused } = {
+export const check: { [K in DeedKind]: (view: GlassView, action: ActOf<K>) => GlassRefusal } = {
   move(view, action) {
     const { targetId, locationId } = action;
     if ((targetId === undefined) === (locationId === undefined)) return refuse("one_destination", {});
@@ -170,7 +170,7 @@ function isPossible(state: GlassState, who: string, player: Player, intent: Inte
 }
 
 export const decide: {
-  [K in Deed]: (state: GlassState, action: ActOf<K>, dice: Dice) => Outcome<GlassBox>;
+  [K in DeedKind]: (state: GlassState, action: ActOf<K>, dice: Dice) => Outcome<GlassBox>;
 } = {
   move: (state, action) =>
     hand(

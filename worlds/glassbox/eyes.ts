@@ -1,7 +1,7 @@
 // The players in each player's sight: checked twice a second for all at once, and skipped while it cannot change. Nobody walks or acts here.
 import { type Pawn, stand } from "./pawn.ts";
 import { bodyId, isAlive, killRange, lookedAt, NEVER, nextLook, REPORT_RANGE, SIGHT_EVERY } from "./rules.ts";
-import type { Run } from "./run.ts";
+import type { StationMotion } from "./run.ts";
 import type { Sight } from "./shape.ts";
 import { contains, type Station } from "./station/index.ts";
 import { distance } from "./ways.ts";
@@ -19,7 +19,7 @@ export class Eyes {
   shut: Uint8Array;
   /** The next tick at which somebody may see otherwise; 0: as soon as eyes look. */
   nextAt = 0;
-  readonly #run: Run;
+  readonly #run: StationMotion;
   readonly #station: Station;
   readonly #pawns: readonly Pawn[];
   /** The most that one walks in a tick. */
@@ -28,7 +28,7 @@ export class Eyes {
   readonly #look: number[];
   #sights: Sight[] = [];
 
-  constructor(run: Run, stepLong: number) {
+  constructor(run: StationMotion, stepLong: number) {
     const { pawns, station } = run;
     this.#run = run;
     this.#station = station;

@@ -29,7 +29,7 @@ export interface VoteFact {
  * not see; the speaker was asked and left out what it knew.
  */
 export const GROUNDS = ["true", "honest_error", "unsupported", "knowing_lie", "fabricated", "omission"] as const;
-export type Ground = (typeof GROUNDS)[number];
+export type ClaimGround = (typeof GROUNDS)[number];
 
 /** What somebody said in one go. Silence is none. */
 export interface StatementFact {
@@ -56,7 +56,7 @@ export interface ClaimFact {
   readonly read: boolean;
   /** The player it speaks of; null for the speaker's own doings. */
   readonly about: ActorId | null;
-  readonly ground: Ground;
+  readonly ground: ClaimGround;
   /** How far it speaks for or against somebody's guilt: 1 against, -1 for, 0 neither. */
   readonly lean: -1 | 0 | 1;
   /** Whether it agrees with the speaker's own thought and reported suspicions; null where these say nothing of it. */
@@ -65,12 +65,12 @@ export interface ClaimFact {
 
 export const MOMENTS = ["before", "after", "vote"] as const;
 /** Before a meeting's talk, after it, and when voting. */
-export type Moment = (typeof MOMENTS)[number];
+export type MeetingMoment = (typeof MOMENTS)[number];
 
 /** How likely somebody thought it that another is an impostor. */
 export interface BeliefFact {
   readonly meeting: number;
-  readonly stage: Moment;
+  readonly stage: MeetingMoment;
   readonly by: ActorId;
   readonly about: ActorId;
   /** 0 to 100. */

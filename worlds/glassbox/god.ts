@@ -9,7 +9,7 @@ import { stationOf } from "./station/index.ts";
 import { Unfolding } from "./unfold.ts";
 
 type GodKind = keyof typeof godActions;
-type Decide = {
+type GodDeciders = {
   [K in GodKind]: (
     state: GlassState,
     action: ActionOf<K, (typeof godActions)[K]>,
@@ -21,7 +21,7 @@ const unknown = (state: GlassState, who: string): string | null =>
   Object.hasOwn(state.players, who) ? null : `There is no player "${who}" in this game.`;
 const over = ({ result }: GlassState): string | null => (result ? "The game is over." : null);
 
-export const godDecide: Decide = {
+export const godDecide: GodDeciders = {
   kill(state, { targetId: who }, dice) {
     const problem = unknown(state, who) ?? over(state);
     if (problem) return problem;

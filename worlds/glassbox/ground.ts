@@ -1,5 +1,5 @@
 // How a spoken claim stands to the record and to what its speaker had perceived. A label is never anyone's opinion.
-import type { ClaimFact, Ground } from "./facts.ts";
+import type { ClaimFact, ClaimGround } from "./facts.ts";
 import type { GameLog } from "./record.ts";
 import { type Role, ticksOf } from "./settings.ts";
 import type { Claim } from "./shape.ts";
@@ -7,7 +7,7 @@ import type { Station } from "./station/index.ts";
 import { distance, type Spot } from "./ways.ts";
 
 /** Who spoke: what everyone's role is, and what the speaker itself can know of roles. */
-export interface Speaker {
+export interface StatementSpeaker {
   readonly who: string;
   readonly roles: Readonly<Record<string, Role>>;
   /** Players with a role it knows for certain: itself, partners, proved impostors. */
@@ -25,7 +25,7 @@ const LOOSE = 4 * SECOND;
 const DOORSTEP = 200;
 
 /** The label of one claim. Null: it asserts nothing. */
-export function groundOf(log: GameLog, speaker: Speaker, claim: Claim): Ground | null {
+export function groundOf(log: GameLog, speaker: StatementSpeaker, claim: Claim): ClaimGround | null {
   const { who, roles, knows } = speaker;
   switch (claim.kind) {
     case "own_location":
@@ -89,11 +89,11 @@ export function contradicts(station: Station, a: Claim, b: Claim): boolean {
 }
 /** Claims of one moment may be so many seconds apart. */
 const MOMENT = 2;
-interface Placed {
+interface TimedPlace {
   readonly place: string;
   readonly second: number;
 }
-const apart = (station: Station, a: Placed, b: Placed): boolean =>
+const apart = (station: Station, a: TimedPlace, b: TimedPlace): boolean =>
   a.second - b.second <= MOMENT && b.second - a.second <= MOMENT && !near(station, a.place, b.place);
 
 /** 1: against somebody; -1: for somebody else. */
@@ -113,7 +113,7 @@ export function aboutOf(who: string, claim: Claim): string | null {
  * the one it is about passed there shortly before or after, or stood on its doorstep; or the speaker looked out of there at
  * the other. Nobody confuses where they found a body, struck, or worked, nor what they think while they say otherwise.
  */
-function placed(log: GameLog, speaker: Speaker, who: string, said: Placed): Ground {
+function placed(log: GameLog, speaker: StatementSpeaker, who: string, said: TimedPlace): ClaimGround {
   const { place } = said;
   const tick = said.second * SECOND;
   const own = speaker.who === who;
@@ -129,7 +129,12 @@ function placed(log: GameLog, speaker: Speaker, who: string, said: Placed): Grou
 }
 
 /** Whether the speaker thinks of another place, and rightly, while it names this one. A thought that names both says nothing. */
-function thinksOtherwise(log: GameLog, { who: speaker, thought }: Speaker, who: string, said: Placed): boolean {
+function thinksOtherwise(
+  log: GameLog,
+  { who: speaker, thought }: StatementSpeaker,
+  who: string,
+  said: TimedPlace,
+): boolean {
   const thinks = thought.flatMap((one) => {
     const ofWho = one.kind === "own_location" ? speaker : one.kind === "location" ? one.player : null;
     return ofWho === who && "place" in one ? [one.place] : [];
@@ -152,7 +157,7 @@ function sighting(
   culprit: string,
   place: string | null,
   fits: (deed: GameLog["deeds"][number]) => boolean,
-): Ground {
+): ClaimGround {
   const deeds = log.deeds.filter((deed) => deed.who === culprit && fits(deed));
   const seen = deeds.filter(({ witnesses }) => witnesses.includes(who));
   if (seen.length === 0) return deeds.length > 0 ? "unsupported" : "fabricated";
@@ -161,7 +166,12 @@ function sighting(
 }
 
 /** A role is known, or guessed: a guess is nobody's knowledge, right or wrong. */
-function roleSaid(roles: Speaker["roles"], knows: Speaker["knows"], about: string, said: Role): Ground {
+function roleSaid(
+  roles: StatementSpeaker["roles"],
+  knows: StatementSpeaker["knows"],
+  about: string,
+  said: Role,
+): ClaimGround {
   if (!knows.has(about)) return "unsupported";
   return roles[about] === said ? "true" : "knowing_lie";
 }

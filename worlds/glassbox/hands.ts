@@ -13,7 +13,7 @@ import {
   taskAt,
   USE_RANGE,
 } from "./rules.ts";
-import type { Run } from "./run.ts";
+import type { StationMotion } from "./run.ts";
 import { isDark, isSilent, SABOTAGES } from "./sabotages/index.ts";
 import type { Doing, Player } from "./shape.ts";
 import type { Unfolding } from "./unfold.ts";
@@ -22,9 +22,9 @@ import { distance } from "./ways.ts";
 export class Hands {
   /** No hands are done before this tick. */
   doneAt = NEVER;
-  readonly #run: Run;
+  readonly #run: StationMotion;
 
-  constructor(run: Run) {
+  constructor(run: StationMotion) {
     this.#run = run;
   }
 

@@ -13,7 +13,7 @@ export interface Hearing {
   readonly body: { readonly who: string; readonly place: string } | null;
 }
 
-export interface Token {
+export interface HeardToken {
   /** In lower case; of a name, a mark such as `<p:blue>`, `<l:hold>` or `<t:scan>`. */
   readonly text: string;
   readonly from: number;
@@ -45,7 +45,7 @@ export function hearingIn({ you, players, meeting, witnessed_events, time, setti
   };
 }
 
-interface Name {
+interface HeardName {
   readonly words: readonly string[];
   readonly mark: string;
   /** Also an everyday word: a name only after a preposition or an article. */
@@ -58,10 +58,10 @@ const place = (id: string) => (text: string, i: number) => ({
   mark: `<l:${id}>`,
   weak: i > 0 && wordsIn(text).length === 1,
 });
-const placeNames = ({ places }: Station): readonly Name[] =>
+const placeNames = ({ places }: Station): readonly HeardName[] =>
   places.flatMap(({ id, name, aliases }) => [name, ...aliases, id.replaceAll("_", " ")].map(place(id)));
 const OWNERS = ["my", "their", "his", "her", "the"] as const;
-const taskNames = ({ tasks }: Station): readonly Name[] =>
+const taskNames = ({ tasks }: Station): readonly HeardName[] =>
   tasks.flatMap(({ id, name }) => {
     const whose = / your /.test(name) ? OWNERS.map((owner) => name.replace("your", owner)) : [];
     const short = id.includes("_") ? [] : [id];
@@ -74,8 +74,8 @@ const taskNames = ({ tasks }: Station): readonly Name[] =>
 const namesOf = ofStation((station) => byFirst([...placeNames(station), ...taskNames(station)]));
 
 /** Longest first, so that `upload data from the Bridge` is one task and no place. */
-function byFirst(names: readonly Name[]): ReadonlyMap<string, readonly Name[]> {
-  const found = new Map<string, Name[]>();
+function byFirst(names: readonly HeardName[]): ReadonlyMap<string, readonly HeardName[]> {
+  const found = new Map<string, HeardName[]>();
   for (const name of names) {
     const [first] = name.words;
     if (first !== undefined) found.set(first, [...(found.get(first) ?? []), name]);
@@ -97,7 +97,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Names of things become marks; a pronoun after a verb of seeing stands for the player who was named last. */
-export function tokensOf(text: string, { players, station }: Hearing): readonly Token[] {
+export function tokensOf(text: string, { players, station }: Hearing): readonly HeardToken[] {
   const fixed = namesOf(station);
   const people = byFirst(
     players.flatMap(({ id, name }) =>
@@ -107,7 +107,7 @@ export function tokensOf(text: string, { players, station }: Hearing): readonly 
   const raw = [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?|[.!?;:,\n]/gu)].flatMap(({ 0: word, index }) =>
     spread(word, index),
   );
-  const tokens: Token[] = [];
+  const tokens: HeardToken[] = [];
   let last: string | null = null;
   for (let i = 0; i < raw.length; ) {
     const { text: word, from } = raw[i]!;
@@ -127,7 +127,7 @@ export function tokensOf(text: string, { players, station }: Hearing): readonly 
 const PRONOUNS: ReadonlySet<string> = new Set(["he", "she", "him"]);
 
 /** A contraction is several words at one spot. */
-function spread(word: string, from: number): Token[] {
+function spread(word: string, from: number): HeardToken[] {
   let plain = word.toLowerCase();
   for (const [pattern, whole] of CONTRACTIONS) plain = plain.replace(pattern, whole);
   const owner = /^(.+)['’]s$/u.exec(plain);
@@ -135,7 +135,11 @@ function spread(word: string, from: number): Token[] {
   return plain.split(" ").map((text) => ({ text, from, to: from + word.length }));
 }
 
-function named(names: ReadonlyMap<string, readonly Name[]>, tokens: readonly Token[], at: number): Name | null {
+function named(
+  names: ReadonlyMap<string, readonly HeardName[]>,
+  tokens: readonly HeardToken[],
+  at: number,
+): HeardName | null {
   for (const name of names.get(tokens[at]!.text) ?? []) {
     if (name.weak && !BEFORE_NAMES.has(tokens[at - 1]?.text ?? "")) continue;
     if (name.words.every((word, i) => tokens[at + i]?.text === word)) return name;

@@ -1,8 +1,8 @@
 // The measures of social deduction, seat by seat: votes, claims and beliefs as parts of wholes and as predictions. Pure arithmetic over a game's facts.
-import type { ActorId, MeasureGroup, Part, Prediction, SeatFacts } from "@orrery/kernel";
-import { type BeliefFact, type GlassFacts, GROUNDS, type Ground, MOMENTS } from "./facts.ts";
+import type { ActorId, Fraction, MeasureGroup, Prediction, SeatFacts } from "@orrery/kernel";
+import { type BeliefFact, type ClaimGround, type GlassFacts, GROUNDS, MOMENTS } from "./facts.ts";
 
-type Told = Pick<GlassFacts, "meetings" | "votes" | "statements" | "claims" | "beliefs">;
+type MeasuredFacts = Pick<GlassFacts, "meetings" | "votes" | "statements" | "claims" | "beliefs">;
 type Sides = ReadonlyMap<ActorId, string>;
 type Measured = Pick<SeatFacts, "ratios" | "predictions">;
 
@@ -56,7 +56,11 @@ export const MEASURES: readonly MeasureGroup[] = [
 ];
 
 /** `prior`: how likely it is that any other player is an impostor, 0 to 1. */
-export function measuresOf(told: Told, sides: Sides, prior: number): (actor: ActorId, survived: boolean) => Measured {
+export function measuresOf(
+  told: MeasuredFacts,
+  sides: Sides,
+  prior: number,
+): (actor: ActorId, survived: boolean) => Measured {
   const moves = movesOf(told);
   return (actor, survived) => ({
     ratios: {
@@ -69,7 +73,7 @@ export function measuresOf(told: Told, sides: Sides, prior: number): (actor: Act
   });
 }
 
-function voteRatios({ votes }: Told, sides: Sides, actor: ActorId): Readonly<Record<string, Part>> {
+function voteRatios({ votes }: MeasuredFacts, sides: Sides, actor: ActorId): Readonly<Record<string, Fraction>> {
   const own = votes.filter(({ by }) => by === actor);
   const cast = own.filter(({ choice }) => choice !== null);
   const proven = own.filter(({ proof }) => proof);
@@ -83,12 +87,15 @@ function voteRatios({ votes }: Told, sides: Sides, actor: ActorId): Readonly<Rec
   };
 }
 
-function claimRatios({ claims, statements, meetings }: Told, actor: ActorId): Readonly<Record<string, Part>> {
+function claimRatios(
+  { claims, statements, meetings }: MeasuredFacts,
+  actor: ActorId,
+): Readonly<Record<string, Fraction>> {
   const own = claims.filter(({ by }) => by === actor);
   const spoken = own.filter(({ ground }) => ground !== "omission");
   const resolvable = spoken.filter(({ ground }) => ground !== "unsupported");
   const lies = resolvable.filter(({ ground }) => isLie(ground));
-  const grounds = GROUNDS.map((one): [string, Part] => [
+  const grounds = GROUNDS.map((one): [string, Fraction] => [
     `claims ${one}`,
     [count(own, ({ ground }) => ground === one), one === "omission" ? own.length : spoken.length],
   ]);
@@ -110,7 +117,7 @@ function claimRatios({ claims, statements, meetings }: Told, actor: ActorId): Re
 
 /** How an innocent player's own beliefs turned out, by the moment at which it held them. */
 function beliefsOf(
-  { beliefs }: Told,
+  { beliefs }: MeasuredFacts,
   sides: Sides,
   actor: ActorId,
   prior: number,
@@ -128,7 +135,7 @@ function beliefsOf(
 }
 
 /** How far one listener's belief about one speaker moved over a meeting's talk, and whether that speaker lied in it. */
-interface Move {
+interface BeliefShift {
   readonly by: ActorId;
   readonly about: ActorId;
   readonly lied: boolean;
@@ -136,7 +143,7 @@ interface Move {
   readonly move: number;
 }
 
-function movesOf({ beliefs, claims }: Told): readonly Move[] {
+function movesOf({ beliefs, claims }: MeasuredFacts): readonly BeliefShift[] {
   const before = new Map<string, number>();
   for (const belief of beliefs) if (belief.stage === "before") before.set(keyOf(belief), belief.percent);
   const spoken = new Map<string, boolean>();
@@ -152,8 +159,8 @@ function movesOf({ beliefs, claims }: Told): readonly Move[] {
   });
 }
 
-function moveRatios(moves: readonly Move[], actor: ActorId): Readonly<Record<string, Part>> {
-  const about = (lied: boolean): Part => {
+function moveRatios(moves: readonly BeliefShift[], actor: ActorId): Readonly<Record<string, Fraction>> {
+  const about = (lied: boolean): Fraction => {
     const own = moves.filter((one) => one.about === actor && one.lied === lied);
     return [total(own.map(({ move }) => move)), own.length];
   };
@@ -165,14 +172,14 @@ function moveRatios(moves: readonly Move[], actor: ActorId): Readonly<Record<str
   };
 }
 
-const noticedBy = (moves: readonly Move[], actor: ActorId): readonly Prediction[] =>
+const noticedBy = (moves: readonly BeliefShift[], actor: ActorId): readonly Prediction[] =>
   moves.flatMap(({ by, lied, move }) =>
     by === actor
       ? [{ percent: Math.min(100, Math.max(0, 50 + Math.trunc(move / 2))), prior: 0.5, happened: lied }]
       : [],
   );
 
-const isLie = (ground: Ground): boolean => ground === "knowing_lie" || ground === "fabricated";
+const isLie = (ground: ClaimGround): boolean => ground === "knowing_lie" || ground === "fabricated";
 const keyOf = ({ meeting, by, about }: BeliefFact): string => `${meeting} ${by} ${about}`;
 const count = <T>(list: readonly T[], of: (item: T) => boolean): number => list.filter(of).length;
 const total = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0);

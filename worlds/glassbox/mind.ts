@@ -105,13 +105,13 @@ const everyone = (state: GlassState, what: Witnessed["what"], tick: number, data
 const ghosts = ({ players }: GlassState): string[] =>
   Object.keys(players).filter((id) => players[id]!.life === "ghost");
 
-type Of<T extends GlassEvent["type"]> = Extract<GlassEvent, { type: T }>;
+type EventOf<T extends GlassEvent["type"]> = Extract<GlassEvent, { type: T }>;
 
-function taskKind(before: GlassState, { who, task }: Of<"task_stepped">): string {
+function taskKind(before: GlassState, { who, task }: EventOf<"task_stepped">): string {
   return before.players[who]!.tasks[task]!.kind;
 }
 
-function objectOf(intent: Of<"failed">["intent"]): string | null {
+function objectOf(intent: EventOf<"failed">["intent"]): string | null {
   if (intent.type === "interact") return intent.object;
   if (intent.type === "kill") return intent.target;
   if (intent.type === "sabotage") return intent.system;
@@ -126,7 +126,7 @@ function standsIn(state: GlassState, id: string, room: string): boolean {
   return walk.places.includes(room) && spotOf(state, player).place === room;
 }
 
-function killed(before: GlassState, { by, who, place, witnesses, tick }: Of<"killed">): To[] {
+function killed(before: GlassState, { by, who, place, witnesses, tick }: EventOf<"killed">): To[] {
   const out: To[] = [];
   const death = (to: string, how: KnownDeath["how"]) =>
     out.push({ to, what: { type: "deaths", tick, who: [who], how, place } });
@@ -138,7 +138,11 @@ function killed(before: GlassState, { by, who, place, witnesses, tick }: Of<"kil
 }
 
 /** Everybody is at the table: players in sight were last seen where they stood. */
-function called(before: GlassState, after: GlassState, { by, body, place, dead, tick }: Of<"meeting_called">): To[] {
+function called(
+  before: GlassState,
+  after: GlassState,
+  { by, body, place, dead, tick }: EventOf<"meeting_called">,
+): To[] {
   return idsOf(after).flatMap((to): To[] => [
     ...(body === null ? [] : [known(to, tick, [body], "announced", place)]),
     known(to, tick, dead, "announced", null),
@@ -162,7 +166,7 @@ const known = (to: string, tick: number, who: readonly string[], how: KnownDeath
   what: { type: "deaths", tick, who, how, place },
 });
 
-function tallied(after: GlassState, { ejected, wasImpostor, tick }: Of<"tallied">): To[] {
+function tallied(after: GlassState, { ejected, wasImpostor, tick }: EventOf<"tallied">): To[] {
   return idsOf(after).flatMap((to): To[] => [
     ...(ejected === null ? [] : [known(to, tick, [ejected], "ejected", null)]),
     witnessed(to, "ejection", tick, { player: ejected, was_impostor: wasImpostor }),

@@ -1,7 +1,7 @@
 // What a model answers with: one schema from the start of a game to its end, so that what a provider keeps of the conversation stays good, and one for the farewell; the words that explain them, and the way from an answer to actions.
 import { type Static, type TSchema, Type } from "@orrery/kernel";
 import { COLOURS, LearnedSchema, LIMITS, Text } from "./settings.ts";
-import { type AskKind, DeclaredClaimSchema, type Deed, type GlassView } from "./shape.ts";
+import { type AskKind, DeclaredClaimSchema, type DeedKind, type GlassView } from "./shape.ts";
 import { TRIGGERS, type TriggerConfig, TriggerConfigSchema } from "./triggers.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -92,7 +92,7 @@ export function outputOf(
 
 /** The contract narrowed to the actions of this ask: a speaker must have words, and nobody else speaks. */
 function answerNow({ available_actions: can, ask }: GlassView): TSchema {
-  const targets: Readonly<Partial<Record<Deed, readonly string[]>>> = {
+  const targets: Readonly<Partial<Record<DeedKind, readonly string[]>>> = {
     move: [...can.available_moves, ...can.available_follows],
     interact: can.available_interactions,
     kill: can.available_kills,

@@ -35,7 +35,7 @@ function chapter({ meeting, past_meetings }: GlassView): string {
 }
 
 /** What the stable parts of one seat are made of beside the settings, and the parts. */
-interface Seat extends Pick<GlassView["you"], "role" | "model" | "persona" | "strategy_level" | "meta_level"> {
+interface PromptSeat extends Pick<GlassView["you"], "role" | "model" | "persona" | "strategy_level" | "meta_level"> {
   readonly players: number;
   readonly partners: string;
   readonly learned: string;
@@ -50,11 +50,11 @@ export const promptTexts: Readonly<Record<string, string>> = {
 };
 
 /** By the settings of its game, which are one object as long as the game is in memory, and by seat. */
-const KNOWN = new WeakMap<Settings, Map<string, Seat>>();
+const KNOWN = new WeakMap<Settings, Map<string, PromptSeat>>();
 
 function stableParts(view: GlassView): readonly PromptPart[] {
   const { settings, you, players } = view;
-  const seats = KNOWN.get(settings) ?? new Map<string, Seat>();
+  const seats = KNOWN.get(settings) ?? new Map<string, PromptSeat>();
   KNOWN.set(settings, seats);
   const { role, model, persona, strategy_level, meta_level } = you;
   const lessons = learnedText(you);

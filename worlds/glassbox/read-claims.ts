@@ -1,5 +1,5 @@
 // Reads the claims in a statement by rule: the same words give the same claims for every speaker. Words that fit no rule claim nothing.
-import { type Hearing, type Token, tokensOf } from "./hearing.ts";
+import { type HeardToken, type Hearing, tokensOf } from "./hearing.ts";
 import type { Claim } from "./shape.ts";
 
 /** As many as a statement may hold. */
@@ -14,13 +14,13 @@ interface Clause {
 }
 
 /** What one statement has said so far: a later clause leans on it. */
-interface Said {
+interface StatementSoFar {
   place: string | null;
 }
 
 /** The claims of one statement, each with its words, in the order in which they are said. */
 export function readClaims(text: string, hearing: Hearing): Claim[] {
-  const said: Said = { place: null };
+  const said: StatementSoFar = { place: null };
   const found = clausesOf(tokensOf(text, hearing)).flatMap((clause) => {
     const words = text.slice(clause.from, clause.to);
     return claimsOf(clause, hearing, said).map((claim): Claim => ({ ...claim, words: words.slice(0, 500) }));
@@ -67,9 +67,9 @@ const VERB =
 const JOINTS: ReadonlySet<string> = new Set([",", "and", "but", "so", "because", "while", "when", "then"]);
 const STOPS: ReadonlySet<string> = new Set([".", "!", ";", "\n", ":"]);
 
-function clausesOf(tokens: readonly Token[]): Clause[] {
+function clausesOf(tokens: readonly HeardToken[]): Clause[] {
   const clauses: Clause[] = [];
-  let open: Token[] = [];
+  let open: HeardToken[] = [];
   const close = (asks: boolean) => {
     const kept = open.filter(({ text }) => !FILLERS.has(text));
     const words = kept
@@ -91,7 +91,7 @@ function clausesOf(tokens: readonly Token[]): Clause[] {
 }
 
 /** A new subject with its verb: a list of names goes on without one. */
-function beginsClause(tokens: readonly Token[], at: number): boolean {
+function beginsClause(tokens: readonly HeardToken[], at: number): boolean {
   const rest = tokens.slice(at, at + 5).filter(({ text }) => !FILLERS.has(text) && !JOINTS.has(text));
   return rest.length > 1 && SUBJECT.test(rest[0]!.text) && VERB.test(rest[1]!.text);
 }
@@ -167,7 +167,7 @@ const SUS = rule("^@P (?:sus|suspicious)$");
 const LAST_TIME = /\b(?:at|around) (?:(\d+) )?(?:minutes? )?(\d+) ?(?:s|sec|secs|seconds)?\b/;
 const AGO = /\b(\d+) (?:s|sec|secs|seconds) ago\b/;
 
-function claimsOf({ words, asks }: Clause, hearing: Hearing, said: Said): Claim[] {
+function claimsOf({ words, asks }: Clause, hearing: Hearing, said: StatementSoFar): Claim[] {
   const { speaker, body } = hearing;
   const others = playersIn(words).filter((id) => id !== speaker);
   if (asks || (QUESTION.test(words) && /\byou\b/.test(words)))
@@ -234,7 +234,7 @@ function claimsOf({ words, asks }: Clause, hearing: Hearing, said: Said): Claim[
 const OF_ONESELF: ReadonlySet<string> = new Set(["role", "did_task"]);
 
 /** Who was with the speaker, at the place that was named last. */
-function company(words: string, second: number, said: Said): Claim[] {
+function company(words: string, second: number, said: StatementSoFar): Claim[] {
   const together = WAS_WITH.exec(words);
   const list =
     together?.[1] ??

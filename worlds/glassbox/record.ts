@@ -6,7 +6,7 @@ import { type Station, stationOf } from "./station/index.ts";
 import { type Spot, spotAt } from "./ways.ts";
 
 /** From this tick on a player stood or walked so. */
-interface Stretch {
+interface PlaceStretch {
   readonly tick: number;
   readonly place: string;
   readonly x: number;
@@ -23,7 +23,7 @@ interface Glimpse {
 }
 
 /** Seen with one's own eyes. */
-export interface Deed {
+export interface WitnessedDeed {
   readonly what: "kill" | "vent" | "visual";
   readonly who: string;
   /** Victim, or site. */
@@ -33,13 +33,13 @@ export interface Deed {
 }
 
 export class GameLog {
-  readonly #stretches = new Map<string, Stretch[]>();
+  readonly #stretches = new Map<string, PlaceStretch[]>();
   readonly #glimpses = new Map<string, Glimpse[]>();
   readonly #speed: number;
   readonly station: Station;
   /** The last tick before the meeting that is held: nobody speaks of standing around its table. */
   #until = Number.MAX_SAFE_INTEGER;
-  readonly deeds: Deed[] = [];
+  readonly deeds: WitnessedDeed[] = [];
   /** Task kinds and sites at which somebody did a real step: by player. */
   readonly worked = new Map<string, Set<string>>();
   /** Bodies that somebody has seen or reported: by player and victim. */

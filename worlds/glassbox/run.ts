@@ -28,15 +28,15 @@ import { distance, reach, type Spot } from "./ways.ts";
 export type Stride = "skip" | "step";
 
 /** A turn's run: the one of the turn before, if that has led here, or else one that has read everybody anew. */
-export function runOf(turn: Unfolding, stride: Stride): Run {
+export function runOf(turn: Unfolding, stride: Stride): StationMotion {
   const before = stride === "skip" ? LEFT.get(turn.state.settings) : undefined;
-  return before?.resume(turn) ? before : new Run(turn, stride);
+  return before?.resume(turn) ? before : new StationMotion(turn, stride);
 }
 /** How the newest turn of a game has left its run, by the settings that all of its states share. */
-const LEFT = new WeakMap<Settings, Run>();
+const LEFT = new WeakMap<Settings, StationMotion>();
 
 /** Everybody and everything that moves, from the state's tick on. */
-export class Run {
+export class StationMotion {
   turn: Unfolding;
   readonly stepping: boolean;
   readonly station: Station;

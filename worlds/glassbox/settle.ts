@@ -5,7 +5,7 @@
 import type { Dice } from "@orrery/kernel";
 import { afterEnd, callMeeting, finish, proceed } from "./meet.ts";
 import { bodyId, buttonWorks, decided, living, spotOf, USE_RANGE, witnessesOf } from "./rules.ts";
-import { type Run, runOf, type Stride } from "./run.ts";
+import { runOf, type StationMotion, type Stride } from "./run.ts";
 import { SABOTAGES, type System } from "./sabotages/index.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Intent } from "./shape.ts";
@@ -77,7 +77,7 @@ const ofType = <T extends Intent["type"]>(handed: readonly Handed[], type: T) =>
 const one = <T>(turn: Unfolding, purpose: string, list: readonly [T, ...T[]]): T =>
   list.length === 1 ? list[0] : turn.dice.pick(purpose, list);
 
-interface Call {
+interface MeetingCall {
   readonly by: string;
   readonly body: string | null;
   readonly place: string;
@@ -86,7 +86,7 @@ interface Call {
 /** A report, or a hand on the button, stops everything else of the same moment. */
 function report(turn: Unfolding, handed: readonly Handed[]): boolean {
   const { state } = turn;
-  const calls: Call[] = [];
+  const calls: MeetingCall[] = [];
   for (const { id: by, intent } of handed) {
     if (intent.type !== "interact") continue;
     if (intent.object === "button" && isAtButton(state, by))
@@ -94,7 +94,7 @@ function report(turn: Unfolding, handed: readonly Handed[]): boolean {
     for (const { who, place } of state.bodies) if (bodyId(who) === intent.object) calls.push({ by, body: who, place });
   }
   if (calls.length === 0) return false;
-  const { by, body, place } = one(turn, "caller", calls as [Call, ...Call[]]);
+  const { by, body, place } = one(turn, "caller", calls as [MeetingCall, ...MeetingCall[]]);
   for (const { id: killer, intent } of ofType(handed, "kill")) {
     const { target } = intent;
     turn.happen({ type: "kill_interrupted", by: killer, who: target, tick: state.tick });
@@ -114,7 +114,7 @@ function isAtButton(state: GlassState, id: string): boolean {
 }
 
 /** True when somebody has died. */
-function kill(turn: Unfolding, handed: readonly Handed[], run: Run): boolean {
+function kill(turn: Unfolding, handed: readonly Handed[], run: StationMotion): boolean {
   const killing = ofType(handed, "kill");
   if (killing.length === 0) return false;
   const { tick } = turn.state;
@@ -145,7 +145,7 @@ function kill(turn: Unfolding, handed: readonly Handed[], run: Run): boolean {
 
 const DOORS_PREFIX = "doors_";
 
-function sabotage(turn: Unfolding, handed: readonly Handed[], run: Run): void {
+function sabotage(turn: Unfolding, handed: readonly Handed[], run: StationMotion): void {
   const { tick, settings } = turn.state;
   const wanted = ofType(handed, "sabotage").filter(({ id }) => turn.player(id).intent !== null);
   if (wanted.length === 0) return;
@@ -173,7 +173,7 @@ function sabotage(turn: Unfolding, handed: readonly Handed[], run: Run): void {
   run.refresh();
 }
 
-function breakDown(turn: Unfolding, by: string, system: System, run: Run): void {
+function breakDown(turn: Unfolding, by: string, system: System, run: StationMotion): void {
   const before = turn.state;
   const { tick, settings } = before;
   const { limit: clock, effect } = SABOTAGES[system];
@@ -187,7 +187,7 @@ function breakDown(turn: Unfolding, by: string, system: System, run: Run): void 
 }
 
 /** Feet and hands. Nobody's depend on another's, but for those who reach for one thing. */
-function act(turn: Unfolding, handed: readonly Handed[], run: Run): void {
+function act(turn: Unfolding, handed: readonly Handed[], run: StationMotion): void {
   // A player killed or gone by now does nothing more.
   const hands = handed.filter(({ id }) => {
     const { intent, life } = turn.player(id);

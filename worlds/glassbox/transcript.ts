@@ -25,8 +25,8 @@ export const COLUMNS = {
   tokens_out: "their output tokens together",
 } as const;
 type Column = keyof typeof COLUMNS;
-type Cell = string | number | null;
-type Row = Readonly<Record<Column, Cell>>;
+type CellValue = string | number | null;
+type TranscriptRow = Readonly<Record<Column, CellValue>>;
 
 const FORMATS = ["jsonl", "csv"];
 
@@ -46,7 +46,7 @@ export const transcript: Export<GlassBox> = {
 };
 
 /** What an event says of itself; null where it is no matter of the story. */
-interface Told {
+interface EventText {
   readonly who?: string | null;
   readonly other?: string | null;
   readonly text?: string;
@@ -54,7 +54,7 @@ interface Told {
 }
 const PRIVATE: ReadonlySet<string> = new Set(["noted", "suspected"]);
 
-function told(event: GlassEvent): Told | null {
+function told(event: GlassEvent): EventText | null {
   switch (event.type) {
     case "noted":
       return event.thought === null ? null : { who: event.who, text: event.thought };
@@ -98,8 +98,8 @@ function told(event: GlassEvent): Told | null {
   }
 }
 
-function rowsOf(run: RunRecord<GlassBox>, isPrivate: boolean): readonly Row[] {
-  const rows: Row[] = [];
+function rowsOf(run: RunRecord<GlassBox>, isPrivate: boolean): readonly TranscriptRow[] {
+  const rows: TranscriptRow[] = [];
   let turn = 0;
   for (const { commit, after } of run.turns()) {
     turn++;
@@ -121,9 +121,9 @@ function rowOf(
   turn: number,
   { turn: { id, createdAt, actions }, events, by, answers }: Commit<GlassBox>,
   i: number,
-  { who = null, other = null, text, witnesses }: Told,
+  { who = null, other = null, text, witnesses }: EventText,
   state: GlassState,
-): Row {
+): TranscriptRow {
   const event = events[i]!;
   const origin = by[i]!;
   // Statements are put in order by settling, and still are their speakers' answers of this turn.
@@ -157,9 +157,9 @@ function rowOf(
 }
 
 /** RFC 4180: CRLF, quotation marks where they are needed. */
-function csvOf(rows: readonly Row[]): string {
+function csvOf(rows: readonly TranscriptRow[]): string {
   const columns = Object.keys(COLUMNS) as Column[];
-  const cell = (value: Cell) => {
+  const cell = (value: CellValue) => {
     const text = value === null ? "" : String(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };

@@ -24,7 +24,7 @@ import { TICK_MS } from "./settings.ts";
 import type {
   AskKind,
   Available,
-  Deed,
+  DeedKind,
   GlassMind,
   GlassState,
   GlassView,
@@ -446,7 +446,7 @@ function inContext(state: GlassState, who: string, me: Player): Available {
   const fakes = fakeable(state, who);
   const kills = atTable ? [] : victims(state, who);
   const breaks = atTable ? [] : sabotages(state, who);
-  const types: Deed[] = inVent ? ["wait"] : ["move", "wait"];
+  const types: DeedKind[] = inVent ? ["wait"] : ["move", "wait"];
   if (interactions.length > 0) types.push("interact");
   if (kills.length > 0) types.push("kill");
   if (breaks.length > 0) types.push("sabotage");

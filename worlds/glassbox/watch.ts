@@ -1,7 +1,7 @@
 // Follows one game and counts: votes, claims with their ground, beliefs, deeds. What leagues read; no rule of the game depends on it.
 import type { FoldState, Watch } from "@orrery/kernel";
 import type { BeliefFact, ClaimFact, GlassFacts, StatementFact, VoteFact } from "./facts.ts";
-import { aboutOf, contradicts, groundOf, leanOf, type Speaker } from "./ground.ts";
+import { aboutOf, contradicts, groundOf, leanOf, type StatementSpeaker } from "./ground.ts";
 import { hearingOf } from "./hearing.ts";
 import { measuresOf } from "./measures.ts";
 import { readClaims, sameAs } from "./read-claims.ts";
@@ -263,7 +263,7 @@ class GameWatch implements GlassWatch {
   }
 }
 
-function speakerOf({ state, minds }: FoldState<GlassBox>, who: string, thought: readonly Claim[]): Speaker {
+function speakerOf({ state, minds }: FoldState<GlassBox>, who: string, thought: readonly Claim[]): StatementSpeaker {
   const roles = Object.fromEntries(state.seats.map(({ id }) => [id, state.players[id]!.role]));
   const all = state.seats.map(({ id }) => id);
   const proved = provedBy(minds[who], all);

@@ -1,6 +1,6 @@
 // How one walks and sees on a station: shortest ways, where a walk is at a tick, and what lies in line of sight. Integers only.
 import type { Walk } from "./shape/state.ts";
-import type { Place, Plan, Portal } from "./station/plan.ts";
+import type { Portal, StationPlace, StationPlan } from "./station/plan.ts";
 
 export interface Spot {
   readonly place: string;
@@ -52,7 +52,7 @@ export function spotAt({ tick, points, places }: Walk, at: number, speedPercent:
 
 // ---- ways: nodes are the middles of openings, and in hallways the points of the centre line that lie before them.
 
-interface Node {
+interface WayNode {
   readonly x: number;
   readonly y: number;
   readonly places: readonly number[];
@@ -72,9 +72,9 @@ const DEEPEST = 3;
 export class Ways {
   /** Places by their number in the plan, which is what the tables go by. */
   readonly index: ReadonlyMap<string, number>;
-  readonly #places: readonly Place[];
+  readonly #places: readonly StationPlace[];
   readonly #portals: readonly Portal[];
-  readonly #nodes: readonly Node[];
+  readonly #nodes: readonly WayNode[];
   /** By node and node: how far, the next node on the way, and the place of that leg. */
   readonly #length: Int32Array;
   readonly #next: Int16Array;
@@ -86,7 +86,7 @@ export class Ways {
   /** By place and place: rows of openings from one to the other that light could take. */
   readonly #chains: readonly (readonly (readonly (readonly number[])[])[])[];
 
-  constructor({ places, portals }: Plan) {
+  constructor({ places, portals }: StationPlan) {
     this.index = new Map(places.map(({ id }, i) => [id, i]));
     this.#places = places;
     this.#portals = portals;
@@ -215,11 +215,11 @@ export class Ways {
 }
 
 function graphOf(
-  places: readonly Place[],
+  places: readonly StationPlace[],
   portals: readonly Portal[],
   index: ReadonlyMap<string, number>,
-): { readonly nodes: readonly Node[]; readonly edges: readonly Edge[] } {
-  const nodes: Node[] = portals.map(({ x1, y1, x2, y2, between }, portal) => ({
+): { readonly nodes: readonly WayNode[]; readonly edges: readonly Edge[] } {
+  const nodes: WayNode[] = portals.map(({ x1, y1, x2, y2, between }, portal) => ({
     x: Math.trunc((x1 + x2) / 2),
     y: Math.trunc((y1 + y2) / 2),
     places: between.map((id) => index.get(id)!),
@@ -229,13 +229,13 @@ function graphOf(
   return { nodes, edges };
 }
 
-function mesh(nodes: readonly Node[], place: number): Edge[] {
+function mesh(nodes: readonly WayNode[], place: number): Edge[] {
   const here = nodesIn(nodes, place);
   return here.flatMap((a, i) => here.slice(i + 1).map((b) => ({ a, b, place })));
 }
 
 /** A hallway is walked along its middle: where a door lies off it, a waypoint is added before that door. */
-function chain(nodes: Node[], place: Place, p: number): Edge[] {
+function chain(nodes: WayNode[], place: StationPlace, p: number): Edge[] {
   const lying = place.w > place.h;
   const middle = lying ? place.y + Math.trunc(place.h / 2) : place.x + Math.trunc(place.w / 2);
   const along = (node: number) => (lying ? nodes[node]!.x : nodes[node]!.y);
@@ -260,10 +260,10 @@ function chain(nodes: Node[], place: Place, p: number): Edge[] {
   return edges;
 }
 
-const nodesIn = (nodes: readonly Node[], place: number): number[] =>
+const nodesIn = (nodes: readonly WayNode[], place: number): number[] =>
   nodes.flatMap(({ places }, node) => (places.includes(place) ? [node] : []));
 
-const gapOf = (a: Place, b: Place): number =>
+const gapOf = (a: StationPlace, b: StationPlace): number =>
   distance(Math.max(a.x - b.x - b.w, b.x - a.x - a.w, 0), Math.max(a.y - b.y - b.h, b.y - a.y - a.h, 0), 0, 0);
 
 /** By place: rows of openings that lead there from one place without coming to any place twice. */

@@ -3,7 +3,7 @@ import type { Lexicon, Noun, Slot, Telling, Verb } from "@orrery/kernel";
 import { SKIP } from "./meet.ts";
 import { isSystem, SABOTAGES, type System } from "./sabotages/index.ts";
 import { TICK_MS } from "./settings.ts";
-import type { Deed, GlassBox, GlassPercept, GlassView, SeenDoing, Win, Winner, Witnessed } from "./shape.ts";
+import type { DeedKind, GlassBox, GlassPercept, GlassView, SeenDoing, Win, Winner, Witnessed } from "./shape.ts";
 import { type Station, stationOf } from "./station/index.ts";
 
 export const nameOf = (view: GlassView, who: string): string => view.players.find(({ id }) => id === who)?.name ?? who;
@@ -233,7 +233,7 @@ const slot = (kinds: readonly string[], ask: string, prefer?: string): Slot => (
   ...(prefer ? { prefer } : {}),
 });
 /** A verb for a deed without spoken metadata. */
-const verb = (type: Deed, patterns: readonly string[], name?: "target" | "location", of?: Slot): Verb => ({
+const verb = (type: DeedKind, patterns: readonly string[], name?: "target" | "location", of?: Slot): Verb => ({
   type,
   patterns,
   fixed: {},

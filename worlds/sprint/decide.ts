@@ -52,19 +52,19 @@ export const decide: World<Sprint>["decide"] = {
 };
 
 /** What was said, before it has an id and its hashes. */
-interface Said extends Pick<TurnRecord, "output" | "by"> {
+interface SpokenTurn extends Pick<TurnRecord, "output" | "by"> {
   readonly cause?: Cause;
 }
 
 /** A turn and what the engine adds to it: an objection that nobody gave, or the completion of the canon. */
-function taken(state: SprintState, actor: string, said: Said, hash: (text: string) => Hash): SprintEvent[] {
+function taken(state: SprintState, actor: string, said: SpokenTurn, hash: (text: string) => Hash): SprintEvent[] {
   const { team, role } = seatOf(actor)!;
   const before = state.teams[team];
   const asked = askedTurns(before).find((one) => one.role === role)!;
   const { result, landed } = consequence(before, asked, said.output);
   const events = [turned(before, team, asked, said, landed, result, hash)];
   let after = advance(before, state.settings, events[0]!.turn, landed);
-  const add = (next: Said, at: AskedTurn, patch: CanonPatch, why?: Result) => {
+  const add = (next: SpokenTurn, at: AskedTurn, patch: CanonPatch, why?: Result) => {
     const event = turned({ ...after, phase: before.phase, round: before.round }, team, at, next, patch, why, hash);
     events.push(event);
     after = advance(after, state.settings, event.turn, patch);
@@ -84,7 +84,7 @@ function turned(
   team: TeamState,
   name: Team,
   { role, turn_type }: AskedTurn,
-  said: Said,
+  said: SpokenTurn,
   landed: CanonPatch,
   result: Result | undefined,
   hash: (text: string) => Hash,

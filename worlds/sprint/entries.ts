@@ -3,7 +3,7 @@
 import { PICTURES, type PictureKey } from "./pack.ts";
 import { askedTurns } from "./protocol.ts";
 import { ROLES, TEAMS, type Team } from "./settings.ts";
-import { type BlindTurn, type Entry, LABELS, type Label, type SprintState, type TurnRecord } from "./shape.ts";
+import { type BlindTurn, type JudgedEntry, LABELS, type Label, type SprintState, type TurnRecord } from "./shape.ts";
 
 /**
  * The team that the prompt engineer works for now, or null. It starts once both teams are through and serves one after the
@@ -33,7 +33,7 @@ export function entryFor(
 }
 
 /** A team's entry under its label. Everything in it is built up anew, so that nothing of the team's comes along unseen. */
-export function entryOf({ teams, seal }: SprintState, label: Label): Entry {
+export function entryOf({ teams, seal }: SprintState, label: Label): JudgedEntry {
   const team = teams[seal!.order[LABELS.indexOf(label)]!];
   const clean = cleaner(team.turns);
   return clean({

@@ -22,7 +22,7 @@ const TURNS: Readonly<Record<Stage, TurnType | null>> = {
 };
 
 /** Who is asked at a stage, by the speaker that the team has noted. Of a vote: those who have not voted in it yet. */
-const SPEAKERS: Readonly<Record<Stage, (team: Asking) => readonly Role[]>> = {
+const SPEAKERS: Readonly<Record<Stage, (team: AskingTeam) => readonly Role[]>> = {
   proposal: ({ speaker }) => [speaker!],
   second_proposal: ({ speaker }) => [speaker!],
   objection: () => ["CONTRARIAN"],
@@ -35,23 +35,23 @@ const SPEAKERS: Readonly<Record<Stage, (team: Asking) => readonly Role[]>> = {
   pictures: () => [],
   done: () => [],
 };
-type Asking = Pick<TeamState, "speaker" | "stage" | "turns" | "from">;
+type AskingTeam = Pick<TeamState, "speaker" | "stage" | "turns" | "from">;
 
-function unvoted(team: Asking, again: boolean): readonly Role[] {
+function unvoted(team: AskingTeam, again: boolean): readonly Role[] {
   const cast = ballotsOf(team, again).map(({ role }) => role);
   return cast.length === 0 ? ROLES : ROLES.filter((role) => !cast.includes(role));
 }
 
 /** Everybody who is asked now, with what they are asked for. */
-export function askedTurns(team: Asking): readonly AskedTurn[] {
+export function askedTurns(team: AskingTeam): readonly AskedTurn[] {
   const { stage } = team;
   const turn_type = TURNS[stage];
   return turn_type === null ? [] : SPEAKERS[stage](team).map((role) => ({ role, turn_type, stage }));
 }
 
 /** Where a team stands after a turn was added to its transcript. */
-type Standing = Pick<TeamState, "stage" | "speaker">;
-type Next = Standing | "round over";
+type TeamStanding = Pick<TeamState, "stage" | "speaker">;
+type Next = TeamStanding | "round over";
 
 /** What follows a turn at each stage. Votes and the tie-break are told by the result that the last turn carries. */
 const NEXT: Readonly<Record<Stage, (team: TeamState, turn: TurnRecord) => Next>> = {
@@ -76,10 +76,10 @@ const NEXT: Readonly<Record<Stage, (team: TeamState, turn: TurnRecord) => Next>>
   done: () => at("done"),
 };
 
-const at = (stage: Stage, speaker: Role | null = null): Standing => ({ stage, speaker });
+const at = (stage: Stage, speaker: Role | null = null): TeamStanding => ({ stage, speaker });
 
 /** Responses go in role order without the proposer; after the last comes the resolution. */
-function responseAfter(team: TeamState, role: Role | null): Standing {
+function responseAfter(team: TeamState, role: Role | null): TeamStanding {
   const proposer = proposalOf(team)?.role;
   const order = ROLES.filter((one) => one !== proposer);
   const next = order[role === null ? 0 : order.indexOf(role) + 1];

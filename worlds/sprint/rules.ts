@@ -1,18 +1,16 @@
 // The business rules of a turn, each with its reason, judged from the speaker's view. Schema and seat were judged before.
-import { equal, type Refusal, refuse } from "@orrery/kernel";
+import { equal, refuse } from "@orrery/kernel";
 import { CANON_FIELDS, type Canon, finalProblems } from "./canon.ts";
 import { addsSomething, deltasIn, isBareAgreement, lackOf, objectionsIn } from "./discourse.ts";
 import { applyPatch, isCovered, patchBytes, patchProblem, pathsOf } from "./patch.ts";
 import { ballotsOf, motionOf, objectionsOf, proposalOf } from "./protocol.ts";
 import { LIMITS } from "./settings.ts";
-import type { AskedTurn, Sprint, SprintView, TableView, TurnRecord } from "./shape.ts";
+import type { AskedTurn, SprintRefusal, SprintView, TableView, TurnRecord } from "./shape.ts";
 import type { CanonPatch, TurnOutput } from "./turn.ts";
 import { riderOf } from "./votes.ts";
 
-type Verdict = Refusal<Sprint> | null;
-
 /** The first rule that a turn breaks; null when it is admitted. */
-export function turnProblem(view: SprintView, output: TurnOutput): Verdict {
+export function turnProblem(view: SprintView, output: TurnOutput): SprintRefusal {
   if (view.kind !== "table" || view.asked === null) return refuse("not_asked_now", {});
   const { asked } = view;
   return (
@@ -24,7 +22,7 @@ export function turnProblem(view: SprintView, output: TurnOutput): Verdict {
 }
 
 /** Role, type, and which of vote, decision and patch belong to such a turn. */
-function formProblem({ role, turn_type, stage }: AskedTurn, output: TurnOutput): Verdict {
+function formProblem({ role, turn_type, stage }: AskedTurn, output: TurnOutput): SprintRefusal {
   const { vote, decision, canon_patch } = output;
   if (output.speaker_role !== role) return refuse("wrong_role", { asked: role });
   if (output.turn_type !== turn_type) return refuse("wrong_turn_type", { asked: turn_type });
@@ -51,14 +49,14 @@ function formProblem({ role, turn_type, stage }: AskedTurn, output: TurnOutput):
   return !isEmpty && bans ? refuse("patch_not_allowed", { what: bans }) : null;
 }
 
-function referenceProblem({ team }: TableView, { references, turn_type }: TurnOutput): Verdict {
+function referenceProblem({ team }: TableView, { references, turn_type }: TurnOutput): SprintRefusal {
   for (const id of references)
     if (!team.turns.some((turn) => turn.id === id && turn.output)) return refuse("unknown_reference", { id });
   return turn_type === "RESOLUTION" && references.length === 0 ? refuse("references_missing", {}) : null;
 }
 
 /** Size, scope, dry-run, effect, and, in a resolution, where each path comes from. */
-function patchVerdict(view: TableView, asked: AskedTurn, output: TurnOutput): Verdict {
+function patchVerdict(view: TableView, asked: AskedTurn, output: TurnOutput): SprintRefusal {
   const { canon_patch: patch, turn_type } = output;
   if (patch.length === 0) return null;
   const bytes = patchBytes(patch);
@@ -103,7 +101,7 @@ function newProblem(before: Canon, after: Canon) {
 }
 
 /** A resolution writes only what referenced turns wrote, or where a referenced objection pointed. */
-function tracedProblem({ team }: TableView, { references, canon_patch }: TurnOutput): Verdict {
+function tracedProblem({ team }: TableView, { references, canon_patch }: TurnOutput): SprintRefusal {
   const places = team.turns.flatMap((turn) => (references.includes(turn.id) ? placesOf(turn) : []));
   const path = pathsOf(canon_patch).find((one) => !isCovered(one, places));
   return path === undefined ? null : refuse("untraced_path", { path, places });
@@ -117,7 +115,7 @@ const placesOf = ({ output, turn_type }: TurnRecord): readonly string[] =>
       ? objectionsIn(output.content).map(({ where }) => where)
       : pathsOf(output.canon_patch);
 
-function contentProblem(view: TableView, output: TurnOutput): Verdict {
+function contentProblem(view: TableView, output: TurnOutput): SprintRefusal {
   const { content, turn_type } = output;
   if (turn_type !== "VOTE" && content.trim() === "") return refuse("no_content", {});
   switch (turn_type) {
@@ -141,7 +139,7 @@ const names = (content: string, id: string): boolean =>
     .slice(1)
     .some((rest) => !/^\d/.test(rest));
 
-function objectionProblem({ team }: TableView, content: string): Verdict {
+function objectionProblem({ team }: TableView, content: string): SprintRefusal {
   const objections = objectionsIn(content);
   const lacks = lackOf(objections);
   if (lacks !== null) return refuse("objection_missing", { lacks });
@@ -173,7 +171,7 @@ export function pointsIntoCanon(canon: Canon, pointer: string): boolean {
 }
 
 /** "+1" is no response: it brings a patch, or a delta that adds or changes something. */
-function responseProblem({ content, canon_patch }: TurnOutput): Verdict {
+function responseProblem({ content, canon_patch }: TurnOutput): SprintRefusal {
   if (canon_patch.length > 0) return null;
   if (isBareAgreement(content)) return refuse("bare_agreement", {});
   const deltas = deltasIn(content);

@@ -1,5 +1,5 @@
 // The world's nouns: state, events, views, actions, reasons. Nothing here runs.
-import { type Action, CAUSES, type Cause, type Static, Type } from "@orrery/kernel";
+import { type Action, CAUSES, type Cause, type Refusal, type Static, Type } from "@orrery/kernel";
 import type { Canon } from "./canon.ts";
 import { type ImagePrompt, PICTURES, type PictureKey, type PromptPack, PromptPackSchema } from "./pack.ts";
 import type { Phase, Role, Settings, SprintConfig, Team, TurnType } from "./settings.ts";
@@ -213,7 +213,7 @@ export interface PainterView {
 }
 
 /** An entry as a judge is shown it: no team, no model, no time; roles stay, because the process is judged. */
-export interface Entry {
+export interface JudgedEntry {
   readonly label: Label;
   readonly canon: Canon;
   readonly prompts: PromptPack | null;
@@ -234,7 +234,7 @@ export interface JudgeView {
   readonly challenge: Challenge;
   readonly commitment: string | null;
   /** In the order in which this judge is to read them; empty before both are done, and after the last verdict. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JudgedEntry[];
   readonly given: readonly Verdict[];
 }
 
@@ -288,4 +288,6 @@ export interface Sprint {
   god: typeof godActions;
 }
 export type SprintAction = Action<Sprint>;
+/** Null: nothing speaks against it. */
+export type SprintRefusal = Refusal<Sprint> | null;
 export type SpeakAction = Extract<SprintAction, { type: "speak" }>;

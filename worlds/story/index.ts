@@ -5,7 +5,7 @@ export * from "./narrative/beat.ts";
 export * from "./narrative/book.ts";
 export * from "./narrative/characters.ts";
 export { problemsOf } from "./narrative/checks.ts";
-export { compareStories, type Standing, type StoryComparison } from "./narrative/compare.ts";
+export { compareStories, type FinalStanding, type StoryComparison } from "./narrative/compare.ts";
 export { isoOf, writeEpub } from "./narrative/epub.ts";
 export { factsOf, gatherFacts, type RoundFacts } from "./narrative/facts.ts";
 export { type ReadFile, readStoryFiles } from "./narrative/read-files.ts";

@@ -3,7 +3,7 @@ import type { StoryEvent } from "./shape.ts";
 import type { Emotion } from "./town/config.ts";
 import type { AgentId } from "./town/state.ts";
 
-export interface Place {
+export interface TalePlace {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface Faction {
   readonly members: readonly AgentId[];
   readonly goals: readonly string[];
 }
-export interface Resource {
+export interface TaleResource {
   readonly id: string;
   readonly name: string;
   /** 0 to 1. */
@@ -99,10 +99,10 @@ export interface LogEntry {
 export interface Tale {
   readonly rules: readonly string[];
   /** In the order in which they were made. */
-  readonly places: readonly Place[];
+  readonly places: readonly TalePlace[];
   readonly whereabouts: Readonly<Record<AgentId, string>>;
   readonly factions: readonly Faction[];
-  readonly resources: readonly Resource[];
+  readonly resources: readonly TaleResource[];
   readonly directives: readonly Directive[];
   readonly telling: TellingSettings;
   /** In the order in which they came; nothing ever leaves it. */
@@ -127,12 +127,12 @@ export const openTale = (): Tale => ({
 export type TaleEvent = { readonly round: number } & (
   | { readonly type: "rules_set"; readonly rules: readonly string[] }
   /** In place of the one of the same id; else at this place in the list, counted from 0, or as the newest. */
-  | { readonly type: "place_put"; readonly place: Place; readonly at?: number }
+  | { readonly type: "place_put"; readonly place: TalePlace; readonly at?: number }
   | { readonly type: "place_removed"; readonly id: string }
   | { readonly type: "moved"; readonly who: AgentId; readonly place: string | null }
   | { readonly type: "faction_put"; readonly faction: Faction; readonly at?: number }
   | { readonly type: "faction_removed"; readonly id: string }
-  | { readonly type: "resource_put"; readonly resource: Resource; readonly at?: number }
+  | { readonly type: "resource_put"; readonly resource: TaleResource; readonly at?: number }
   | { readonly type: "resource_removed"; readonly id: string }
   | { readonly type: "directive_put"; readonly directive: Directive; readonly at?: number }
   | { readonly type: "directive_removed"; readonly id: string }

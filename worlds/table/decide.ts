@@ -16,10 +16,10 @@ import type { TableAction, TableEvent } from "./shape.ts";
 import type { TableState } from "./state.ts";
 import { hourOf } from "./time.ts";
 
-type Decide = (state: TableState, action: TableAction, dice: Dice) => readonly TableEvent[];
+type Decider = (state: TableState, action: TableAction, dice: Dice) => readonly TableEvent[];
 
 /** A player's deed, from its first event to the moment at which it is told. */
-const decidePlayer: Decide = (state, action, dice) => {
+const decidePlayer: Decider = (state, action, dice) => {
   const deed = new Deed(state, dice);
   const who = action.actorId;
   deed.emit({ type: "began", hero: who, mode: "STORY", input: inputOf(state, action) });
@@ -56,7 +56,7 @@ function fallen(deed: Deed): void {
   }
 }
 
-const say: Decide = (state, action, dice) => {
+const say: Decider = (state, action, dice) => {
   const { actorId: who, metadata } = action as Extract<TableAction, { type: "say" }>;
   const deed = new Deed(state, dice);
   if (/^\uFEFF?GOD(?: MODE:|_MODE_SET:)/.test(metadata.text)) {
@@ -70,7 +70,7 @@ const say: Decide = (state, action, dice) => {
   return finish(deed, who);
 };
 
-const askGm: Decide = (state, action, dice) => {
+const askGm: Decider = (state, action, dice) => {
   const { actorId: who, metadata } = action as Extract<TableAction, { type: "ask_gm" }>;
   return new Deed(state, dice).emit(
     { type: "began", hero: who, mode: "DM", input: metadata.text },
@@ -79,7 +79,7 @@ const askGm: Decide = (state, action, dice) => {
 };
 
 /** A game master's ruling or telling. */
-const decideGm: Decide = (state, action, dice) => {
+const decideGm: Decider = (state, action, dice) => {
   const deed = new Deed(state, dice);
   (gmDeeds[action.type as keyof typeof gmDeeds] as (deed: Deed, action: TableAction) => void)(deed, action);
   if (action.type === "narrate" || state.phase === "narration") return deed.events;
@@ -87,10 +87,10 @@ const decideGm: Decide = (state, action, dice) => {
   return finish(deed, who);
 };
 
-const all = <K extends string>(types: Readonly<Record<K, unknown>>, decide: Decide) =>
-  Object.fromEntries(Object.keys(types).map((type) => [type, decide])) as Readonly<Record<K, Decide>>;
+const all = <K extends string>(types: Readonly<Record<K, unknown>>, decide: Decider) =>
+  Object.fromEntries(Object.keys(types).map((type) => [type, decide])) as Readonly<Record<K, Decider>>;
 
-export const decide: Readonly<Record<TableAction["type"], Decide>> = {
+export const decide: Readonly<Record<TableAction["type"], Decider>> = {
   ...all(deeds, decidePlayer),
   ...all(gmChecks, decideGm),
   say,

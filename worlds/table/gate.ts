@@ -1,7 +1,7 @@
 // The content gate: what a campaign's rating, lines and veils let in and out. Some content is refused at every rating. It reads words and judges no intentions.
 import type { Rating } from "./adventure/adventure.ts";
 
-export interface Limits {
+export interface ContentLimits {
   readonly rating: Rating;
   /** Never, in any words. */
   readonly lines: readonly string[];
@@ -21,7 +21,11 @@ const MINOR =
 const NEVER = /\b(rape[sd]?|raping|rapist|molest(?:s|ed|ing|er|ation)?|p(?:a)?edophil\w*|bestiality|necrophil\w*)\b/i;
 
 /** Why a text does not pass, for the one who wrote it; null when it does. */
-export function contentProblem(text: string, { rating, lines, veils }: Limits, from: "player" | "gm"): string | null {
+export function contentProblem(
+  text: string,
+  { rating, lines, veils }: ContentLimits,
+  from: "player" | "gm",
+): string | null {
   if (NEVER.test(text)) return "sexual violence has no place at any table here";
   for (const sentence of text.split(/[.!?\n]+/))
     if (SEXUAL.test(sentence) && MINOR.test(sentence))

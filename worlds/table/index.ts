@@ -3,7 +3,7 @@ export type { Adventure } from "./adventure/adventure.ts";
 export { campaignOf } from "./campaign.ts";
 export { responseOf, responseText } from "./gm/assemble.ts";
 export { type Preview, previewBlock } from "./gm/god.ts";
-export { type Choices, type Made, makeHero } from "./people/maker.ts";
+export { type Choices, type MadeHero, makeHero } from "./people/maker.ts";
 export * as options from "./people/options.ts";
 export { READY_MADE, type ReadyMade } from "./people/ready-made.ts";
 export { ABILITIES, type Ability, isSkill, titleOf } from "./rules/abilities.ts";

@@ -1,14 +1,15 @@
 // The world's type, drawn from its nouns: what players and the game master may do, what happens, and why something is refused.
-import { type Action, type Static, Type } from "@orrery/kernel";
+import { type Action, type Refusal, type Static, Type } from "@orrery/kernel";
 import { type Exit, type Place, RISKS } from "./adventure/adventure.ts";
 import type { Choices } from "./people/maker.ts";
-import type { Moment } from "./protocol/world-time.ts";
+import type { WorldMoment } from "./protocol/world-time.ts";
 import { ABILITIES, type Ability, SKILL_IDS, type Skill } from "./rules/abilities.ts";
 import type { Hero, Item } from "./rules/hero.ts";
 import { LIGHTS, PACES } from "./rules/rest.ts";
 import type { RollRecord } from "./rules/roll.ts";
 import type {
   Agenda,
+  AssembledResponse,
   Combat,
   Deadline,
   Fact,
@@ -20,7 +21,6 @@ import type {
   Prop,
   Supply,
   TableState,
-  Told,
   TurnKind,
 } from "./state.ts";
 import { ORDERS, PROP_STATES } from "./state.ts";
@@ -285,9 +285,9 @@ export type TableEvent =
   | { readonly type: "spotlight_moved"; readonly to: number }
   | {
       readonly type: "narrated";
-      readonly told: Told;
+      readonly told: AssembledResponse;
       readonly summary: string;
-      readonly at?: Moment;
+      readonly at?: WorldMoment;
       readonly kind?: TurnKind;
     }
   | { readonly type: "drifted"; readonly fields: readonly string[] }
@@ -295,7 +295,10 @@ export type TableEvent =
 
 /** What reaches a seat: a turn as it was told, or that somebody acted. Everything else is looked up in the view. */
 export type TablePercept =
-  | ({ readonly is: "told" } & Pick<Told, "sequence" | "mode" | "hero" | "input" | "narrative" | "god_mode_response">)
+  | ({ readonly is: "told" } & Pick<
+      AssembledResponse,
+      "sequence" | "mode" | "hero" | "input" | "narrative" | "god_mode_response"
+    >)
   | { readonly is: "acted"; readonly who: string; readonly input: string };
 
 export interface TableReasons {
@@ -350,6 +353,9 @@ export interface Table {
   god: typeof godActions;
 }
 export type TableAction = Action<Table>;
+export type TableActionOf<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
+/** Null: nothing speaks against it. */
+export type TableRefusal = Refusal<Table> | null;
 
 export const GM = "gm";
 

@@ -3,7 +3,7 @@ import type { Json } from "@orrery/kernel";
 import type { Adventure, MissionState, NpcProfile, Rating, Risk, SupplyUnit } from "./adventure/adventure.ts";
 import type { Campaign } from "./campaign.ts";
 import type { JsonObject } from "./protocol/path.ts";
-import type { Moment } from "./protocol/world-time.ts";
+import type { WorldMoment } from "./protocol/world-time.ts";
 import type { Ability, Skill } from "./rules/abilities.ts";
 import type { DamageType } from "./rules/damage.ts";
 import type { Active, Hero, Item, Worn } from "./rules/hero.ts";
@@ -34,7 +34,7 @@ export interface Order {
 export interface Tomb {
   readonly id: string;
   readonly name: string;
-  readonly at: Moment;
+  readonly at: WorldMoment;
   readonly by: string;
 }
 
@@ -64,14 +64,14 @@ export interface Mission {
 
 export interface Deadline {
   readonly description: string;
-  readonly from: Moment;
-  readonly deadline: Moment;
+  readonly from: WorldMoment;
+  readonly deadline: WorldMoment;
   readonly consequences: string;
   readonly urgency_level: Risk;
   readonly status: "pending" | "active" | "resolved" | "fired";
   readonly warnings_given: number;
   /** When the last warning was given; absent before the first. */
-  readonly warned?: Moment;
+  readonly warned?: WorldMoment;
   readonly related_npcs: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export interface Supply {
   readonly critical_level: number;
   readonly consequence: string;
   readonly told: boolean;
-  readonly updated: Moment;
+  readonly updated: WorldMoment;
 }
 
 /** What one may still do this turn of a fight. */
@@ -202,7 +202,7 @@ export interface TimelineEntry {
   readonly sequence_id: number;
   readonly summary: string;
   /** When it was over, and what it was about; absent in turns of version 1. */
-  readonly at?: Moment;
+  readonly at?: WorldMoment;
   readonly kind?: TurnKind;
 }
 
@@ -216,7 +216,7 @@ export interface Pending {
   readonly rolls: readonly RollRecord[];
   /** The five sections and the moment as they were when the message came in. */
   readonly before: Campaign;
-  readonly since: Moment;
+  readonly since: WorldMoment;
   readonly transition: boolean;
 }
 
@@ -224,7 +224,7 @@ export interface Pending {
 export type Phase = "player" | "ruling" | "narration";
 
 /** The protocol's response as it was assembled; `debug_info` stays inside. */
-export interface Told {
+export interface AssembledResponse {
   readonly sequence: number;
   readonly mode: Mode;
   readonly hero: string;
@@ -270,8 +270,8 @@ export interface TableState {
   readonly places: Readonly<Record<string, PlaceState>>;
   /** By id; absent until there is some. */
   readonly props?: Readonly<Record<string, Prop>>;
-  readonly began: Moment;
-  readonly now: Moment;
+  readonly began: WorldMoment;
+  readonly now: WorldMoment;
   readonly flags: Readonly<Record<string, true>>;
   readonly scene: string;
   readonly seen: Readonly<Record<string, number>>;
@@ -287,7 +287,7 @@ export interface TableState {
   readonly spotlight: number;
   readonly phase: Phase;
   readonly pending: Pending | null;
-  readonly told: Told | null;
+  readonly told: AssembledResponse | null;
   readonly timeline: readonly TimelineEntry[];
   readonly ended: string | null;
   /** Fields in which what a model wrote differed from the facts, counted. */

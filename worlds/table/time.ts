@@ -1,14 +1,14 @@
 // Time as the campaign has it: moments, the calendar they are written in, and what seconds are. Nothing happens here by itself.
 import type { Adventure } from "./adventure/adventure.ts";
 import { type Calendar, dayNumber, GREGORIAN, HARPTOS } from "./protocol/calendar.ts";
-import { MICROS, type Moment, secondsBetween, secondsPerHour } from "./protocol/world-time.ts";
+import { MICROS, secondsBetween, secondsPerHour, type WorldMoment } from "./protocol/world-time.ts";
 import type { TableState } from "./state.ts";
 
 export const calendarOf = ({ calendar }: Pick<Adventure, "calendar">): Calendar =>
   calendar === "gregorian" ? GREGORIAN : calendar === "harptos" ? HARPTOS : calendar;
 
 /** When a campaign begins. Throws where the calendar has no such day: a compiled adventure has one. */
-export function startOf(adventure: Adventure): Moment {
+export function startOf(adventure: Adventure): WorldMoment {
   const { hour, minute, ...date } = adventure.start;
   const calendar = calendarOf(adventure);
   const day = dayNumber(calendar, date);

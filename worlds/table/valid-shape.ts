@@ -11,35 +11,35 @@ import { BACKGROUNDS, RACES } from "./rules/races.ts";
 import { SPELLS } from "./rules/spells.ts";
 import { MODES, ORDERS, PROP_STATES, type TableState, TURN_KINDS } from "./state.ts";
 
-type Check = (value: unknown) => boolean;
+type ShapeCheck = (value: unknown) => boolean;
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const text: Check = (value) => typeof value === "string";
-const flag: Check = (value) => typeof value === "boolean";
-const whole: Check = (value) => Number.isSafeInteger(value);
-const count: Check = (value) => whole(value) && (value as number) >= 0 && (value as number) < 1e12;
+const text: ShapeCheck = (value) => typeof value === "string";
+const flag: ShapeCheck = (value) => typeof value === "boolean";
+const whole: ShapeCheck = (value) => Number.isSafeInteger(value);
+const count: ShapeCheck = (value) => whole(value) && (value as number) >= 0 && (value as number) < 1e12;
 const oneOf =
-  (list: readonly string[]): Check =>
+  (list: readonly string[]): ShapeCheck =>
   (value) =>
     list.includes(value as string);
 const listOf =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   (value) =>
     Array.isArray(value) && value.every(check);
 const mapOf =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   (value) =>
     isBag(value) && Object.values(value).every(check);
 const maybe =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   (value) =>
     value === undefined || check(value);
 const orNull =
-  (check: Check): Check =>
+  (check: ShapeCheck): ShapeCheck =>
   (value) =>
     value === null || check(value);
 const bag =
-  (parts: Readonly<Record<string, Check>>): Check =>
+  (parts: Readonly<Record<string, ShapeCheck>>): ShapeCheck =>
   (value) =>
     isBag(value) &&
     Object.entries(parts).every(([key, check]) => check(value[key])) &&
@@ -131,7 +131,7 @@ const npc = bag({
   order: orNull(bag({ what: oneOf(ORDERS), on: orNull(text) })),
 });
 
-const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" | "told" | "combat">, Check>> = {
+const PARTS: Readonly<Record<Exclude<keyof TableState, "adventure" | "pending" | "told" | "combat">, ShapeCheck>> = {
   settings: bag({ rating: oneOf(RATINGS), lines: listOf(text), veils: listOf(text), debug: flag, gods: listOf(text) }),
   order: listOf(text),
   heroes: mapOf(hero),
@@ -278,7 +278,7 @@ function crossProblem({
 }
 
 function combatProblem(combat: NonNullable<TableState["combat"]>): string | null {
-  const square: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(count);
+  const square: ShapeCheck = (value) => Array.isArray(value) && value.length === 2 && value.every(count);
   const fits = bag({
     encounter: orNull(text),
     round: count,

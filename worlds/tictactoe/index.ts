@@ -20,7 +20,7 @@ const actions = {
   place: { metadata: Type.Object({ cell: Type.Integer() }, { additionalProperties: false }) },
 } as const;
 
-interface Placed {
+interface MarkPlaced {
   readonly type: "placed";
   readonly cell: Cell;
   readonly mark: Mark;
@@ -29,9 +29,9 @@ export interface TicTacToe {
   config: Record<string, never>;
   state: Board;
   view: Board;
-  percept: Placed;
+  percept: MarkPlaced;
   mind: null;
-  event: Placed;
+  event: MarkPlaced;
   reasons: {
     game_over: Record<string, never>;
     not_your_turn: { readonly turn: Mark };

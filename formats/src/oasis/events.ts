@@ -1,8 +1,8 @@
 // Rounds of OASIS as events of the world `story`, each with where it was read. The same round gives the same events wherever and whenever it is read.
-import type { Person, RecordedEvent, Source } from "@orrery/worlds/story";
+import type { ConfigPerson, RecordedEvent, Source } from "@orrery/worlds/story";
 import type { OasisAction } from "./action.ts";
 import type { OasisConfig, OasisProfile } from "./people.ts";
-import type { Interview, OasisRound, Shown } from "./rounds.ts";
+import type { Interview, OasisRound, ShownPost } from "./rounds.ts";
 
 export interface EventSource {
   readonly platform: string;
@@ -10,7 +10,7 @@ export interface EventSource {
   readonly database: string | null;
 }
 /** An event before it is told which round of the run it is of. */
-type Draft = RecordedEvent extends infer E ? (E extends RecordedEvent ? Omit<E, "round"> : never) : never;
+type EventDraft = RecordedEvent extends infer E ? (E extends RecordedEvent ? Omit<E, "round"> : never) : never;
 
 const TEXT_MAX = 100_000;
 const clip = (text: string): string => (text.length <= TEXT_MAX ? text : text.slice(0, TEXT_MAX).toWellFormed());
@@ -22,7 +22,7 @@ const commentRef = (platform: string, id: number): string => `${platform}/c${id}
 
 /** What happened in a round, in the order of the trace where there is one: a look stands before what was done after it. */
 export function eventsOf(round: OasisRound, number: number, from: EventSource): RecordedEvent[] {
-  const drafts: Draft[] = [];
+  const drafts: EventDraft[] = [];
   let next = 0;
   const looks = (before: number) => {
     for (; next < round.saw.length && round.saw[next]!.row < before; next++)
@@ -74,7 +74,7 @@ export function interviewEvents(interview: Interview, n: number, number: number,
   ];
 }
 
-function lookOf({ agent, posts, row }: Shown, { platform, database }: EventSource): Draft {
+function lookOf({ agent, posts, row }: ShownPost, { platform, database }: EventSource): EventDraft {
   return {
     type: "looked",
     by: agentRef(agent),
@@ -85,7 +85,7 @@ function lookOf({ agent, posts, row }: Shown, { platform, database }: EventSourc
   };
 }
 
-function eventOf(action: OasisAction, from: EventSource): Draft {
+function eventOf(action: OasisAction, from: EventSource): EventDraft {
   const { platform } = from;
   const by = agentRef(action.agent);
   const source = sourceOf(action, from);
@@ -169,7 +169,7 @@ const argsOf = ({ post, original, comment, target, text, query }: OasisAction): 
 export function peopleOf(
   config: OasisConfig,
   platforms: readonly { readonly name: string; readonly profiles: ReadonlyMap<number, OasisProfile> }[],
-): Person[] {
+): ConfigPerson[] {
   const ids = new Set([...config.agents.keys(), ...platforms.flatMap(({ profiles }) => [...profiles.keys()])]);
   return [...ids].sort((a, b) => a - b).map((id) => personOf(id, config, platforms));
 }
@@ -178,7 +178,7 @@ function personOf(
   id: number,
   config: OasisConfig,
   platforms: readonly { readonly name: string; readonly profiles: ReadonlyMap<number, OasisProfile> }[],
-): Person {
+): ConfigPerson {
   const agent = config.agents.get(id);
   const profiles = platforms.flatMap(({ profiles }) => profiles.get(id) ?? []);
   const first = <K extends keyof OasisProfile>(key: K) =>
@@ -199,7 +199,7 @@ function personOf(
 }
 
 /** A person known from a log alone. */
-export const strangerOf = (id: number, name: string | null): Person => ({
+export const strangerOf = (id: number, name: string | null): ConfigPerson => ({
   id: agentRef(id),
   name: (name ?? `Agent ${id}`).slice(0, 200).toWellFormed(),
 });

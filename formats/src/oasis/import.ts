@@ -155,7 +155,7 @@ function configOf({ config, platforms, folder, logBytes }: Pass): StoryConfig {
 }
 
 /** What of a folder a run holds already. */
-interface Known {
+interface HeldEvents {
   /** Fingerprints of its rounds, in their order, by platform. */
   readonly ends: Map<string, string[]>;
   /** Events after the last of those, by platform: of a burst that may go on. */
@@ -166,7 +166,7 @@ interface Known {
 }
 
 /** Null when there is no such run. */
-async function knownOf(orrery: Orrery, run: string): Promise<Known | null> {
+async function knownOf(orrery: Orrery, run: string): Promise<HeldEvents | null> {
   const known = { ends: new Map<string, string[]>(), events: new Map<string, number>(), questions: new Set<string>() };
   try {
     const { view } = await orrery.show(run);
@@ -181,7 +181,7 @@ async function knownOf(orrery: Orrery, run: string): Promise<Known | null> {
   }
 }
 
-function learn(known: Pick<Known, "ends" | "events" | "questions">, events: readonly RecordedEvent[]): void {
+function learn(known: Pick<HeldEvents, "ends" | "events" | "questions">, events: readonly RecordedEvent[]): void {
   for (const event of events) {
     if (event.type === "interviewed") known.questions.add(event.question);
     if (event.type === "interviewed" || event.type === "answered" || event.type === "enrolled") continue;
@@ -202,7 +202,7 @@ const platformOf = ({ source }: RecordedEvent): string =>
   /^(.+?)(?:\/|_simulation|\.)/.exec(source?.file ?? "")?.[1] ?? "";
 
 /** Whether a run holds the beginning of what a folder tells. */
-async function isSameRun(dir: string, { ends }: Known): Promise<boolean> {
+async function isSameRun(dir: string, { ends }: HeldEvents): Promise<boolean> {
   const pass = new Pass(dir);
   const seen = new Map<string, number>();
   let same = true;
@@ -221,7 +221,7 @@ const fingerprint = (round: OasisRound): string =>
   createHash("sha256").update(roundText(round)).digest("hex").slice(0, 32);
 
 /** Adds the rounds that are new; how many turns that took. */
-async function append(orrery: Orrery, run: string, pass: Pass, known: Known): Promise<number> {
+async function append(orrery: Orrery, run: string, pass: Pass, known: HeldEvents): Promise<number> {
   const seen = new Map<string, number>();
   const people = new Set(known.people ?? peopleOf(pass.config, pass.platforms).map(({ id }) => id));
   let turns = 0;

@@ -4,5 +4,5 @@ export { type OasisFolder, readFolder } from "./folder.ts";
 export { type OasisConfig, readConfig } from "./people.ts";
 export { OasisPlatform } from "./platform.ts";
 export { type PlatformReport, ReportBuilder } from "./report.ts";
-export type { Interview, OasisRound, Shown } from "./rounds.ts";
+export type { Interview, OasisRound, ShownPost } from "./rounds.ts";
 export { type Unread, UnreadList } from "./unread.ts";

@@ -4,7 +4,7 @@ import type { OasisPlatform } from "./platform.ts";
 import type { OasisRound } from "./rounds.ts";
 
 type Counts = Record<string, number>;
-type Pair = readonly [number, number | null];
+type IdPair = readonly [number, number | null];
 
 interface RoundReport {
   simulated_hour: number | null;
@@ -47,7 +47,7 @@ export class ReportBuilder {
   readonly #commentRound = new Map<number, number | null>();
   readonly #blind: [number, number][] = [];
   readonly #idle: [number, number][] = [];
-  readonly #told = new Told();
+  readonly #told = new RebuiltTables();
 
   constructor(platform: OasisPlatform) {
     this.#platform = platform;
@@ -168,13 +168,13 @@ export class ReportBuilder {
         dislikes: number(row["num_dislikes"]),
         round: this.#commentRound.get(number(row["comment_id"])) ?? null,
       });
-    const pairs = (table: string, from: string, to: string): Pair[] =>
+    const pairs = (table: string, from: string, to: string): IdPair[] =>
       [...db.rows(table, [from, to])].map((row) => [db.agentOf(number(row[from])), number(row[to])]);
     const likes = pairs("like", "user_id", "post_id");
     const dislikes = pairs("dislike", "user_id", "post_id");
     const comment_likes = pairs("comment_like", "user_id", "comment_id");
     const comment_dislikes = pairs("comment_dislike", "user_id", "comment_id");
-    const people = (table: string, from: string, to: string): Pair[] =>
+    const people = (table: string, from: string, to: string): IdPair[] =>
       pairs(table, from, to).map(([by, who]) => [by, who === null ? null : db.agentOf(who)]);
     const follows = people("follow", "follower_id", "followee_id");
     const mutes = people("mute", "muter_id", "mutee_id");
@@ -201,9 +201,9 @@ function countsOf(
   tables: {
     posts: readonly PostReport[];
     comments: readonly unknown[];
-    likes: readonly Pair[];
-    follows: readonly Pair[];
-    mutes: readonly Pair[];
+    likes: readonly IdPair[];
+    follows: readonly IdPair[];
+    mutes: readonly IdPair[];
   },
   refreshes: number,
 ) {
@@ -221,20 +221,20 @@ function countsOf(
 }
 
 /** The tables rebuilt from a log alone: parents of comments and targets of follows and mutes stay unknown. */
-class Told {
+class RebuiltTables {
   readonly #posts = new Map<number, PostReport>();
   readonly #comments = new Map<number, CommentReport>();
   readonly #pairs = {
-    likes: new Map<string, Pair>(),
-    dislikes: new Map<string, Pair>(),
-    comment_likes: new Map<string, Pair>(),
-    comment_dislikes: new Map<string, Pair>(),
-    follows: new Map<string, Pair>(),
-    mutes: new Map<string, Pair>(),
+    likes: new Map<string, IdPair>(),
+    dislikes: new Map<string, IdPair>(),
+    comment_likes: new Map<string, IdPair>(),
+    comment_dislikes: new Map<string, IdPair>(),
+    follows: new Map<string, IdPair>(),
+    mutes: new Map<string, IdPair>(),
   };
 
   add({ agent, type, post, original, comment, target, text }: OasisAction, round: number | null): void {
-    const link = (table: keyof Told["tableNames"], to: number | null, undo = false) => {
+    const link = (table: keyof RebuiltTables["tableNames"], to: number | null, undo = false) => {
       const key = `${agent} ${to}`;
       if (undo) this.#pairs[table].delete(key);
       else this.#pairs[table].set(to === null ? `${key} ${this.#pairs[table].size}` : key, [agent, to]);
@@ -293,7 +293,7 @@ class Told {
   tables() {
     const posts = [...this.#posts.values()];
     const comments = [...this.#comments.values()];
-    const list = (table: keyof Told["tableNames"]): Pair[] => [...this.#pairs[table].values()];
+    const list = (table: keyof RebuiltTables["tableNames"]): IdPair[] => [...this.#pairs[table].values()];
     const all = {
       likes: list("likes"),
       dislikes: list("dislikes"),

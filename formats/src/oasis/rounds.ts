@@ -7,7 +7,7 @@ import type { OpeningPost } from "./people.ts";
 import { wholeOf } from "./row.ts";
 import type { UnreadList } from "./unread.ts";
 
-export interface Shown {
+export interface ShownPost {
   readonly agent: number;
   /** Row of the trace. */
   readonly row: number;
@@ -27,7 +27,7 @@ export interface OasisRound {
   readonly rows: number | null;
   readonly actions: readonly OasisAction[];
   /** What agents were shown, look by look. */
-  readonly saw: readonly Shown[];
+  readonly saw: readonly ShownPost[];
 }
 export interface Interview {
   /** Row of the trace. */
@@ -63,10 +63,10 @@ export interface JoinSource {
   readonly onInterview: (interview: Interview) => void;
 }
 
-interface Draft {
+interface RoundDraft {
   readonly log: LogRound;
   readonly actions: OasisAction[];
-  readonly saw: Shown[];
+  readonly saw: ShownPost[];
 }
 interface LoggedOpening {
   readonly row: LoggedAction;
@@ -95,7 +95,7 @@ export class RoundJoin {
   readonly #ahead: Trace[] = [];
   readonly #clock = new TraceClock();
   /** Rounds that may still get rows: the last that had one, and all after it. */
-  #pending: Draft[] = [];
+  #pending: RoundDraft[] = [];
   #last: { at: string; round: LogRound } | null = null;
   #openings: LoggedOpening[] = [];
   #openingIds = new Set<number>();
@@ -127,7 +127,7 @@ export class RoundJoin {
 
   /** Round 0: those posts are real that the trace begins with, or that are logged again later. */
   #open(log: LogRound): void {
-    const draft: Draft = { log, actions: [], saw: [] };
+    const draft: RoundDraft = { log, actions: [], saw: [] };
     this.left.openingRows = log.rows.filter(({ line }) => line > 0).length;
     this.#openings = log.rows.map((row) => ({ row, post: null, copied: false }));
     this.#pending.push(draft);
@@ -155,7 +155,7 @@ export class RoundJoin {
   }
 
   *#join(log: LogRound): Generator<OasisRound> {
-    const draft: Draft = { log, actions: [], saw: [] };
+    const draft: RoundDraft = { log, actions: [], saw: [] };
     this.#pending.push(draft);
     for (const row of log.rows) {
       if (this.#isCopy(row)) {
@@ -195,7 +195,7 @@ export class RoundJoin {
   }
 
   /** Hands on every pending round before `keep`. Without a trace the copies alone tell which opening posts were real. */
-  *#release(keep: Draft | null): Generator<OasisRound> {
+  *#release(keep: RoundDraft | null): Generator<OasisRound> {
     while (this.#pending.length > 0 && this.#pending[0] !== keep) {
       const { log, actions, saw } = this.#pending.shift()!;
       if (log.round === 0 && this.#source.db === null) actions.push(...this.#realOpenings());
@@ -292,7 +292,7 @@ export class RoundJoin {
 
   /** No log: what an agent looks at after somebody acted begins another burst; on Twitter a step is one. */
   *#bursts(): Generator<OasisRound> {
-    let burst: { first: Trace; end: Trace; actions: OasisAction[]; saw: Shown[] } | null = null;
+    let burst: { first: Trace; end: Trace; actions: OasisAction[]; saw: ShownPost[] } | null = null;
     for (const row of this.#drain()) {
       const steps = /^\d+$/.test(row.at);
       if (burst && (steps ? row.at !== burst.end.at : row.type === "REFRESH" && burst.actions.length > 0)) {
@@ -357,7 +357,12 @@ export class RoundJoin {
 }
 
 const burstOf = (
-  { first, end, actions, saw }: { first: Trace; end: Trace; actions: readonly OasisAction[]; saw: readonly Shown[] },
+  {
+    first,
+    end,
+    actions,
+    saw,
+  }: { first: Trace; end: Trace; actions: readonly OasisAction[]; saw: readonly ShownPost[] },
   last: boolean,
 ): OasisRound => ({
   round: null,

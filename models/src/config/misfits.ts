@@ -12,12 +12,12 @@ export interface Misfit {
   readonly atKey?: true;
 }
 
-interface Node extends TSchema {
+interface SchemaNode extends TSchema {
   readonly type?: string;
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly patternProperties?: Readonly<Record<string, Node>>;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly Node[];
+  readonly anyOf?: readonly SchemaNode[];
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -27,7 +27,7 @@ interface Node extends TSchema {
 
 /** In the order of the schema and of the file. Objects are looked into; of alternatives only the one that is an object. */
 export function misfits(schema: TSchema, value: unknown, path = ""): readonly Misfit[] {
-  const node = schema as Node;
+  const node = schema as SchemaNode;
   if (Check(schema, value)) return [];
   if (node.anyOf) {
     const meant = node.anyOf.filter((option) => option.type === "object");
@@ -38,7 +38,7 @@ export function misfits(schema: TSchema, value: unknown, path = ""): readonly Mi
   return node.patternProperties ? ofNamed(node, value, path) : ofSettings(node, value, path);
 }
 
-function ofSettings({ properties = {}, required = [] }: Node, value: object, path: string): readonly Misfit[] {
+function ofSettings({ properties = {}, required = [] }: SchemaNode, value: object, path: string): readonly Misfit[] {
   const missing = required
     .filter((key) => !Object.hasOwn(value, key))
     .map((key) => ({
@@ -57,7 +57,11 @@ function ofSettings({ properties = {}, required = [] }: Node, value: object, pat
   return [...given, ...missing];
 }
 
-function ofNamed({ patternProperties, description, examples }: Node, value: object, path: string): readonly Misfit[] {
+function ofNamed(
+  { patternProperties, description, examples }: SchemaNode,
+  value: object,
+  path: string,
+): readonly Misfit[] {
   const [pattern, each] = Object.entries(patternProperties!)[0]!;
   const isName = new RegExp(pattern, "u");
   return Object.entries(value).flatMap(([key, part]) => {
@@ -67,7 +71,7 @@ function ofNamed({ patternProperties, description, examples }: Node, value: obje
   });
 }
 
-function wanted(node: Node, value: unknown, path: string): Misfit {
+function wanted(node: SchemaNode, value: unknown, path: string): Misfit {
   const given = JSON.stringify(value);
   if (node.enum) {
     const near = typeof value === "string" ? nearest(value, node.enum) : null;
@@ -79,7 +83,7 @@ function wanted(node: Node, value: unknown, path: string): Misfit {
   return { path, message: `must be ${shapeOf(node)}`, hint: `not ${given}` };
 }
 
-function shapeOf({ enum: words, type, minimum, maximum }: Node): string {
+function shapeOf({ enum: words, type, minimum, maximum }: SchemaNode): string {
   if (words) return `one of ${words.join(", ")}`;
   if (type === "integer") return `a whole number from ${minimum} to ${maximum}`;
   if (type === "number") return `a number from ${minimum} to ${maximum}`;

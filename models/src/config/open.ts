@@ -3,7 +3,7 @@ import type { Transport } from "../call.ts";
 import type { Port } from "../contract.ts";
 import type { Capabilities, Model } from "../model.ts";
 import { createPort } from "../port.ts";
-import { type Mode, type RecorderOptions, recorder } from "../recording/recorder.ts";
+import { type RecorderOptions, type RecordingMode, recorder } from "../recording/recorder.ts";
 import type { Tape } from "../recording/tape.ts";
 import { observed, type Tracer } from "../telemetry.ts";
 import type { OnLearned } from "../transport/ladder.ts";
@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly environment: Environment;
   /** Key files are found from here. */
   readonly directory: string;
-  readonly mode?: Mode;
+  readonly mode?: RecordingMode;
   /** Needed in every mode but `live`. */
   readonly tape?: Tape;
   /** Every answer is recorded here too, wherever it came from: a replay is then a recording of its own. */

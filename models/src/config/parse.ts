@@ -9,7 +9,14 @@ import { type ConfigProblem, LocatedText } from "./located.ts";
 import { type Misfit, misfits } from "./misfits.ts";
 import { nearest } from "./nearest.ts";
 import { publishedFor } from "./published.ts";
-import { ConfigSchema, type ModelSettings, OTHER_ROLES, type PriceSettings, ROLES, type Settings } from "./schema.ts";
+import {
+  ConfigSchema,
+  type ModelConfig,
+  type ModelSettings,
+  OTHER_ROLES,
+  type PriceSettings,
+  ROLES,
+} from "./schema.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,8 +44,8 @@ export function parseConfig(text: string | null, environment: Environment, name 
   const settings = file.object();
   if (settings !== null) for (const misfit of misfitsOf(settings)) file.add(misfit);
   if (settings === null || file.problems.length > 0) return { ok: false, problems: file.problems };
-  const { models = {}, roles = {}, budget = {}, prices = {} } = settings as Settings;
-  const reader = new Reader(prices, environment);
+  const { models = {}, roles = {}, budget = {}, prices = {} } = settings as ModelConfig;
+  const reader = new ConfigReader(prices, environment);
   const named = Object.entries(models).map(([key, one]) => [key, reader.model(key, one)] as const);
   const config = { models: Object.fromEntries(named), roles: { ...roles } };
   const problems = reader.environmentSays(config);
@@ -57,7 +64,7 @@ function misfitsOf(settings: object): readonly Misfit[] {
   if (leaked.length > 0) return leaked;
   const unfit = misfits(ConfigSchema, settings);
   if (unfit.length > 0) return unfit;
-  const { models = {}, roles = {} } = settings as Settings;
+  const { models = {}, roles = {} } = settings as ModelConfig;
   return [
     ...Object.entries(models).flatMap(([name, one]) => senseless(one, step("/models", name))),
     ...Object.entries(roles).flatMap(([role, name]) => roleMisfits(role, name, Object.keys(models))),
@@ -118,7 +125,7 @@ function roleMisfits(role: string, name: string, models: readonly string[]): rea
 const namesOf = (models: readonly string[]): string => `models: ${models.join(", ") || "none"}`;
 
 /** Makes models of settings that make sense. */
-class Reader {
+class ConfigReader {
   readonly #prices: Readonly<Record<string, Price>>;
   readonly #environment: Environment;
 

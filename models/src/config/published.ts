@@ -27,8 +27,8 @@ export function publishedFor(provider: Provider, id: string): Published {
 const isSame = (id: string, known: string): boolean =>
   id === known || (id.startsWith(known) && /^[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/.test(id.slice(known.length)));
 
-type Part = ModelPrice[string];
-const baseOf = (part: Part): number | undefined => (typeof part === "object" ? part.base : part);
+type PricePart = ModelPrice[string];
+const baseOf = (part: PricePart): number | undefined => (typeof part === "object" ? part.base : part);
 
 function priceIn(parts: ModelPrice): Price | null {
   const input = baseOf(parts["input_mtok"]);
@@ -47,7 +47,7 @@ function priceIn(parts: ModelPrice): Price | null {
 }
 
 /** The first surcharge for long inputs. */
-function longOf(input: Part, output: Part): NonNullable<Price["long"]> | null {
+function longOf(input: PricePart, output: PricePart): NonNullable<Price["long"]> | null {
   const [tier] = typeof input === "object" ? input.tiers : [];
   if (typeof input !== "object" || !tier) return null;
   const [more] = typeof output === "object" ? output.tiers : [];

@@ -152,4 +152,4 @@ export const ConfigSchema = strict(
 
 export type ModelSettings = Static<typeof ModelSchema>;
 export type PriceSettings = Static<typeof Price>;
-export type Settings = Static<typeof ConfigSchema>;
+export type ModelConfig = Static<typeof ConfigSchema>;

@@ -1,7 +1,7 @@
 // Finds the JSON in what a model said: bare, in fences, in prose, behind its thinking. Bounded, and never guesses an ending.
 import { jsonrepair } from "jsonrepair";
 import type { Json } from "../json.ts";
-import type { Problem } from "../problem.ts";
+import type { AnswerProblem } from "../problem.ts";
 import { scan } from "./scan.ts";
 
 /** Text beyond this is not read: no answer of ours is that long. */
@@ -16,7 +16,7 @@ export type Extracted =
       /** What had to be mended to read it: nothing, or how it was found. */
       readonly mended: readonly string[];
     }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: AnswerProblem };
 
 /**
  * The one JSON object in a text. When there are several different ones, `accepts` decides, and if that leaves more than
@@ -51,7 +51,7 @@ const no = (code: string, message: string): Extracted & { ok: false } => ({
 });
 
 /** Strict JSON as a value that may be kept; undefined where the text is not JSON at all. */
-function parsed(text: string): ({ ok: true; value: Json } | { ok: false; problem: Problem }) | undefined {
+function parsed(text: string): ({ ok: true; value: Json } | { ok: false; problem: AnswerProblem }) | undefined {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;

@@ -2,12 +2,12 @@
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { clipped, isObject, type Json, type JsonObject } from "../json.ts";
-import type { Problem } from "../problem.ts";
+import type { AnswerProblem } from "../problem.ts";
 
 export interface Judge {
   readonly accepts: (value: Json) => boolean;
   /** What is wrong; empty when nothing is. At most a dozen, the deepest of each place. */
-  readonly problems: (value: Json) => readonly Problem[];
+  readonly problems: (value: Json) => readonly AnswerProblem[];
 }
 
 const MOST_PROBLEMS = 12;
@@ -38,7 +38,7 @@ interface SchemaError {
   readonly message: string;
 }
 
-function told(errors: readonly SchemaError[]): readonly Problem[] {
+function told(errors: readonly SchemaError[]): readonly AnswerProblem[] {
   // An error of the whole is said only where none of its parts says more; "boolean" repeats what another error names.
   const specific = errors.filter(
     ({ keyword, instancePath }) =>
@@ -47,7 +47,7 @@ function told(errors: readonly SchemaError[]): readonly Problem[] {
         !errors.some((other) => other.keyword !== "anyOf" && other.instancePath.startsWith(instancePath))),
   );
   const literals = new Map<string, unknown[]>();
-  const problems = new Map<string, Problem>();
+  const problems = new Map<string, AnswerProblem>();
   for (const { keyword, instancePath, params, message } of specific.length > 0 ? specific : errors) {
     let words = message;
     if (keyword === "const" || keyword === "enum") {

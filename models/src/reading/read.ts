@@ -1,9 +1,9 @@
 // From a model's text to a value that satisfies the schema and the caller, or to the list of what is wrong with it.
 import type { OutputSchema } from "../call.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import type { Problem } from "../problem.ts";
+import type { AnswerProblem } from "../problem.ts";
 import { derive } from "../wire/derive.ts";
-import type { Form } from "../wire/form.ts";
+import type { SchemaForm } from "../wire/form.ts";
 import { decode } from "../wire/plan.ts";
 import { type Eased, ease } from "./ease.ts";
 import { extract } from "./extract.ts";
@@ -11,14 +11,14 @@ import { judgeOf } from "./judge.ts";
 
 export type ReadAnswer =
   | { readonly ok: true; readonly value: Json; readonly mended: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly problems: readonly AnswerProblem[] };
 
 /** First the schema, then, only if that is content, the caller's own rules. */
 export function read(
   text: string,
   output: OutputSchema,
-  form: Form,
-  rules: (value: Json) => readonly Problem[] = () => [],
+  form: SchemaForm,
+  rules: (value: Json) => readonly AnswerProblem[] = () => [],
 ): ReadAnswer {
   const wire = derive(output.schema, form);
   const judge = judgeOf(output.schema);

@@ -1,6 +1,6 @@
 // A call by its content: nodes that name their parts by hash, so that a long transcript is kept once and not once a turn.
 import type { Call, Media, Outcome } from "../call.ts";
-import type { Message } from "../conversation.ts";
+import type { ChatMessage } from "../conversation.ts";
 import { sha256 } from "../hash.ts";
 import { canonical, type Json } from "../json.ts";
 import type { Tape } from "./tape.ts";
@@ -49,9 +49,9 @@ export async function loadCall(tape: Tape, hash: string): Promise<Call> {
   const node = (await load(tape, hash)) as Record<string, Json>;
   if (node["kind"] !== "text") return node as unknown as Call;
   const system = await Promise.all((node["system"] as string[]).map((part) => load(tape, part)));
-  const messages: Message[] = [];
+  const messages: ChatMessage[] = [];
   for (let at = node["messages"] as string | null; at !== null; ) {
-    const { before, message } = (await load(tape, at)) as unknown as { before: string | null; message: Message };
+    const { before, message } = (await load(tape, at)) as unknown as { before: string | null; message: ChatMessage };
     messages.push(message);
     at = before;
   }

@@ -1,5 +1,5 @@
 // Records calls, or answers them from a recording, at our own level: a library or a wire format may change, what was asked may not.
-import type { Call, Outcome, Transport, Way } from "../call.ts";
+import type { Call, CallRoute, Outcome, Transport } from "../call.ts";
 import { canonical, clipped, firstDifference } from "../json.ts";
 import { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
 import type { Tape } from "./tape.ts";
@@ -9,7 +9,7 @@ export const MODES = ["live", "record", "replay", "cache"] as const;
  * `live` keeps nothing; `record` keeps every call; `replay` answers from the recording and never calls; `cache` answers what
  * was asked before, the n-th time with the n-th answer, and calls for the rest.
  */
-export type Mode = (typeof MODES)[number];
+export type RecordingMode = (typeof MODES)[number];
 
 /** A replay asks something else than was recorded. A bug or a changed prompt, never a fault of a model: it is thrown. */
 export class RecordingMismatch extends Error {
@@ -38,7 +38,12 @@ export interface RecorderOptions {
 }
 
 /** `inner` may be null in `replay`: there is nothing to call. */
-export function recorder(mode: Mode, inner: Transport | null, tape: Tape, options: RecorderOptions = {}): Recorder {
+export function recorder(
+  mode: RecordingMode,
+  inner: Transport | null,
+  tape: Tape,
+  options: RecorderOptions = {},
+): Recorder {
   const made = new Map(Object.entries(options.from ?? {}));
   const positions = () => Object.fromEntries([...made].sort(([a], [b]) => (a < b ? -1 : 1)));
   if (mode === "replay") return { transport: replayed(tape, made), positions };
@@ -73,7 +78,7 @@ function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Tran
 }
 
 function replayed(tape: Tape, made: Map<string, number>): Transport {
-  return async (call: Call, { lane, onText }: Way): Promise<Outcome> => {
+  return async (call: Call, { lane, onText }: CallRoute): Promise<Outcome> => {
     const seq = next(made, lane);
     const take = await tape.take(lane, seq);
     if (take === null) throw new RecordingMismatch(lane, seq, null, "there is no such call in the recording");

@@ -1,13 +1,13 @@
 // One try at a provider through the SDK: sends, listens, and says what came and how it ended. Throws what the provider throws.
 import type { LanguageModelV4, LanguageModelV4FinishReason, LanguageModelV4Usage } from "@ai-sdk/provider";
-import type { Signal, Way } from "../call.ts";
+import type { CallRoute, Signal } from "../call.ts";
 import type { Fault } from "../problem.ts";
 import { estimateTokens, NO_USAGE, type Usage } from "../usage.ts";
 import { Deadline } from "./cancel.ts";
 import type { Request } from "./request.ts";
 import { troubleOf } from "./trouble.ts";
 
-export interface Answer {
+export interface ProviderAnswer {
   readonly text: string;
   readonly fault: Fault | null;
   readonly usage: Usage;
@@ -17,7 +17,7 @@ export interface Answer {
   readonly notes: readonly string[];
 }
 
-export interface Limits {
+export interface AttemptLimits {
   readonly timeoutMs: number;
   readonly silenceMs: number;
 }
@@ -26,9 +26,9 @@ export interface Limits {
 export async function attempt(
   model: LanguageModelV4,
   request: Request,
-  limits: Limits,
+  limits: AttemptLimits,
   signal: Signal | undefined,
-): Promise<Answer> {
+): Promise<ProviderAnswer> {
   const deadline = new Deadline(signal);
   try {
     deadline.limit("answer", limits.timeoutMs);
@@ -56,9 +56,9 @@ export async function attempt(
 export async function attemptStream(
   model: LanguageModelV4,
   request: Request,
-  limits: Limits,
-  way: Way,
-): Promise<Answer> {
+  limits: AttemptLimits,
+  way: CallRoute,
+): Promise<ProviderAnswer> {
   const deadline = new Deadline(way.signal);
   let text = "";
   let reason: LanguageModelV4FinishReason | null = null;
@@ -67,7 +67,7 @@ export async function attemptStream(
   let modelId: string | null = null;
   let warnings: Warnings = [];
   let called: string | null = null;
-  const finished = (broken: Fault | null): Answer => {
+  const finished = (broken: Fault | null): ProviderAnswer => {
     const isCalled = text.trim() === "" && called !== null;
     const said = isCalled ? called! : text;
     return answerOf(request, { text: said, isCalled, reason, usage, responseId, model: modelId, warnings }, broken);
@@ -136,7 +136,7 @@ interface Heard {
   readonly warnings: Warnings;
 }
 
-function answerOf(request: Request, heard: Heard, broken: Fault | null = null): Answer {
+function answerOf(request: Request, heard: Heard, broken: Fault | null = null): ProviderAnswer {
   const fault = broken ?? faultOf(heard);
   return {
     text: heard.text,

@@ -1,16 +1,16 @@
 // A transport to a real provider: capability ladder, chain and its loss, retries by our own policy. Never throws for a
 // model's fault; everything bought stays in the outcome.
-import type { Outcome, TextCall, Transport, Wait, Way } from "../call.ts";
+import type { CallRoute, Outcome, TextCall, Transport, Wait } from "../call.ts";
 import type { Capabilities, Model } from "../model.ts";
 import { costOf } from "../prices.ts";
 import type { Fault } from "../problem.ts";
 import { type Scrubber, type Secret, scrubber } from "../secret.ts";
 import { addUsage, NO_USAGE } from "../usage.ts";
-import type { Form } from "../wire/form.ts";
-import { type Answer, attempt, attemptStream } from "./attempt.ts";
+import type { SchemaForm } from "../wire/form.ts";
+import { attempt, attemptStream, type ProviderAnswer } from "./attempt.ts";
 import { Ladder, type OnLearned } from "./ladder.ts";
 import { askMedia } from "./media.ts";
-import { estimated, type Found, failedOutcome, nothing } from "./outcome.ts";
+import { estimated, failedOutcome, nothing, type ProviderOutcome } from "./outcome.ts";
 import { languageModel } from "./provider.ts";
 import { type Request, requestOf } from "./request.ts";
 import { waitedFor } from "./retry.ts";
@@ -55,7 +55,7 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
 }
 
 /** What is shown while it comes goes the way of whole answers: a server may quote the key piece by piece. */
-const heardBy = (way: Way, { answer }: Scrubber): Way =>
+const heardBy = (way: CallRoute, { answer }: Scrubber): CallRoute =>
   way.onText ? { ...way, onText: (text) => way.onText!(answer(text)) } : way;
 
 const scrubbed = (outcome: Outcome, { answer, message }: Scrubber): Outcome => ({
@@ -73,15 +73,15 @@ async function askText(
   ladder: Ladder,
   language: ReturnType<typeof languageModel>,
   call: TextCall,
-  way: Way,
+  way: CallRoute,
   random: () => number,
-): Promise<Found> {
+): Promise<ProviderOutcome> {
   const waits: Wait[] = [];
   const notes: string[] = [];
   // Tries that came to nothing may be billed all the same.
   let spent = NO_USAGE;
   let chain = model.chain ? (way.chain ?? null) : null;
-  let form: Form = "plain";
+  let form: SchemaForm = "plain";
   for (let tries = 0; ; ) {
     const abilities = ladder.capabilities;
     const request = requestOf(model, abilities, call, { lane: way.lane, chain });
@@ -126,8 +126,8 @@ async function tryOnce(
   model: Model,
   language: ReturnType<typeof languageModel>,
   request: Request,
-  way: Way,
-): Promise<Answer | Trouble> {
+  way: CallRoute,
+): Promise<ProviderAnswer | Trouble> {
   try {
     return model.stream || way.onText
       ? await attemptStream(language, request, model, way)

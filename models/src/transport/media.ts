@@ -1,30 +1,30 @@
 // Pictures, speech and vectors from a provider: one request each, without a conversation. What is no picture or sound is a fault.
-import type { EmbeddingCall, ImageCall, Outcome, SpeechCall, Wait, Way } from "../call.ts";
+import type { CallRoute, EmbeddingCall, ImageCall, Outcome, SpeechCall, Wait } from "../call.ts";
 import type { Model } from "../model.ts";
 import type { Fault } from "../problem.ts";
 import { encodeVector } from "../recording/vector.ts";
 import type { Secret } from "../secret.ts";
 import { NO_USAGE, speechTokens, type Usage } from "../usage.ts";
 import { Deadline } from "./cancel.ts";
-import { estimated, type Found, nothing } from "./outcome.ts";
+import { estimated, nothing, type ProviderOutcome } from "./outcome.ts";
 import { embeddingModel, imageModel, speechModel } from "./provider.ts";
 import { waitedFor } from "./retry.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 
 /** What one request brought. */
-type Made = Pick<Outcome, "usage" | "images" | "audio" | "vectors"> & {
+type MediaAnswer = Pick<Outcome, "usage" | "images" | "audio" | "vectors"> & {
   readonly fault?: Fault;
   readonly model?: string;
 };
-type Make = (signal: AbortSignal) => Promise<Made>;
+type Make = (signal: AbortSignal) => Promise<MediaAnswer>;
 
 export async function askMedia(
   model: Model,
   key: Secret | null,
   call: ImageCall | SpeechCall | EmbeddingCall,
-  way: Way,
+  way: CallRoute,
   random: () => number,
-): Promise<Found> {
+): Promise<ProviderOutcome> {
   const waits: Wait[] = [];
   const notes: string[] = [];
   const make = makerOf(model, key, call);
@@ -72,7 +72,7 @@ async function paint(
   painter: NonNullable<ReturnType<typeof imageModel>>,
   { prompt, aspectRatio, seed }: ImageCall,
   abortSignal: AbortSignal,
-): Promise<Made> {
+): Promise<MediaAnswer> {
   const result = await painter.doGenerate({
     prompt,
     n: 1,
@@ -101,7 +101,7 @@ async function speak(
   speaker: NonNullable<ReturnType<typeof speechModel>>,
   { text, voice }: SpeechCall,
   abortSignal: AbortSignal,
-): Promise<Made> {
+): Promise<MediaAnswer> {
   const result = await speaker.doGenerate({ text, ...(voice === null ? {} : { voice }), abortSignal });
   const bytes = typeof result.audio === "string" ? Buffer.from(result.audio, "base64") : Buffer.from(result.audio);
   // The interface gives no figures.
@@ -117,7 +117,7 @@ async function embed(
   embedder: NonNullable<ReturnType<typeof embeddingModel>>,
   { texts }: EmbeddingCall,
   abortSignal: AbortSignal,
-): Promise<Made> {
+): Promise<MediaAnswer> {
   const { embeddings, usage } = await embedder.doEmbed({ values: [...texts], abortSignal });
   const vectors = embeddings.map(encodeVector);
   const characters = texts.reduce((sum, text) => sum + text.length, 0);

@@ -5,7 +5,7 @@ import type { Fault } from "../problem.ts";
 import { estimateTokens, NO_USAGE, type Usage } from "../usage.ts";
 
 /** What asking a provider found. */
-export type Found = Omit<Outcome, "cost" | "ms">;
+export type ProviderOutcome = Omit<Outcome, "cost" | "ms">;
 
 /** An outcome without an answer and without cost. `begun` is `performance.now()` at the start. */
 export const failedOutcome = (call: Call, fault: Fault, begun: number): Outcome => ({
@@ -35,7 +35,7 @@ export const nothing = (
   usage: Usage,
   waits: readonly Wait[],
   notes: readonly string[],
-): Found => ({
+): ProviderOutcome => ({
   text: "",
   form: "plain",
   fault,

@@ -1,6 +1,6 @@
 // One queue for each provider account and model: what they limit is the account, not the agent that happens to ask.
 import PQueue from "p-queue";
-import type { Call, Outcome, Transport, Way } from "../call.ts";
+import type { Call, CallRoute, Outcome, Transport } from "../call.ts";
 import { abortSignalOf } from "./cancel.ts";
 import { failedOutcome } from "./outcome.ts";
 
@@ -18,7 +18,7 @@ export class Queues {
 
 /** Waits for its turn before it calls. Called off while waiting, it never calls. */
 export function queued(transport: Transport, queue: PQueue): Transport {
-  return async (call: Call, way: Way): Promise<Outcome> => {
+  return async (call: Call, way: CallRoute): Promise<Outcome> => {
     const { signal } = way;
     const begun = performance.now();
     let running: Promise<Outcome> | null = null;

@@ -1,17 +1,17 @@
 // Puts a call into the form in which the SDK's providers take it: system text, transcript, cache marks, schema, options.
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
-import type { Settings, TextCall, Way } from "../call.ts";
+import type { CallRoute, CallSettings, TextCall } from "../call.ts";
 import type { Capabilities, Model, Sampling, Structure } from "../model.ts";
 import { textOf } from "../prompt.ts";
 import { estimateTokens } from "../usage.ts";
 import { derive } from "../wire/derive.ts";
-import type { Form } from "../wire/form.ts";
+import type { SchemaForm } from "../wire/form.ts";
 import { isNativeForAnthropic } from "../wire/gate.ts";
 import { shorthand } from "../wire/shorthand.ts";
 
 export interface Request {
   readonly options: LanguageModelV4CallOptions;
-  readonly form: Form;
+  readonly form: SchemaForm;
   readonly structure: Structure;
   /** Nothing but the sign of completion tells whether prose is whole. */
   readonly isProse: boolean;
@@ -20,7 +20,7 @@ export interface Request {
 }
 
 type ProviderOptions = NonNullable<LanguageModelV4CallOptions["providerOptions"]>;
-type Value = ProviderOptions[string][string];
+type OptionValue = ProviderOptions[string][string];
 
 const CACHED: ProviderOptions = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
@@ -29,7 +29,7 @@ export function requestOf(
   model: Model,
   abilities: Capabilities,
   call: TextCall,
-  { lane, chain }: Pick<Way, "lane" | "chain">,
+  { lane, chain }: Pick<CallRoute, "lane" | "chain">,
 ): Request {
   const { output, settings } = call;
   const structure = structureOf(model, abilities, call);
@@ -85,7 +85,7 @@ function structureOf(model: Model, { structure }: Capabilities, { output }: Text
   return isNativeForAnthropic(derive(output.schema, "anthropic")) ? "native" : "tool";
 }
 
-function formOf({ provider }: Model, structure: Structure): Form {
+function formOf({ provider }: Model, structure: Structure): SchemaForm {
   if (structure === "json" || structure === "prompt") return "plain";
   return provider === "compatible" ? "grammar" : provider;
 }
@@ -95,7 +95,7 @@ const hasThinkingBudget = ({ provider, id }: Model): boolean =>
   provider === "anthropic" && /^claude-(3|(opus|sonnet|haiku)-4(-[015])?(-\d{8})?$)/.test(id);
 
 /** Output tokens to ask for: the answer and its thinking, as far as the context has room for them. */
-function roomFor(model: Model, { maxOutputTokens, thinkingTokens = 0 }: Settings, characters: number): number {
+function roomFor(model: Model, { maxOutputTokens, thinkingTokens = 0 }: CallSettings, characters: number): number {
   const wanted = maxOutputTokens + (hasThinkingBudget(model) ? 0 : thinkingTokens);
   if (model.contextTokens === null) return wanted;
   return Math.max(LEAST_ROOM, Math.min(wanted, model.contextTokens - estimateTokens(characters) - CHAT_OVERHEAD));
@@ -117,14 +117,14 @@ const samplersOf = ({ provider }: Model, { topP, topK, presencePenalty, frequenc
 function optionsOf(
   model: Model,
   structure: Structure,
-  chain: Way["chain"],
+  chain: CallRoute["chain"],
   lane: string,
-  { reasoning, thinkingTokens = 0, sampling = {} }: Settings,
+  { reasoning, thinkingTokens = 0, sampling = {} }: CallSettings,
 ): ProviderOptions {
   switch (model.provider) {
     case "openai": {
       // Nobody reads a summary, and accounts that are not verified are refused for asking.
-      const options: Record<string, Value> = { strictJsonSchema: true, reasoningSummary: null };
+      const options: Record<string, OptionValue> = { strictJsonSchema: true, reasoningSummary: null };
       if (chain) options["previousResponseId"] = chain.id;
       if (!model.chain) options["store"] = false;
       // Calls with the same beginning find each other's cache by this.
@@ -149,7 +149,7 @@ function optionsOf(
     case "google":
       return { google: { structuredOutputs: structure === "native" } };
     case "compatible":
-      return { [COMPATIBLE]: { ...serverSamplers(sampling), ...model.extra } as Record<string, Value> };
+      return { [COMPATIBLE]: { ...serverSamplers(sampling), ...model.extra } as Record<string, OptionValue> };
   }
 }
 
@@ -157,7 +157,7 @@ function optionsOf(
 const LEAST_THINKING = 1024;
 
 /** Under the names that llama.cpp, vLLM, LM Studio, KoboldCpp and Ollama share. */
-const serverSamplers = ({ topK, minP, repetitionPenalty }: Sampling): Record<string, Value> => ({
+const serverSamplers = ({ topK, minP, repetitionPenalty }: Sampling): Record<string, OptionValue> => ({
   ...(topK === undefined ? {} : { top_k: topK }),
   ...(minP === undefined ? {} : { min_p: minP }),
   ...(repetitionPenalty === undefined

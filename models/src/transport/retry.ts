@@ -1,5 +1,5 @@
 // Whether a failed try is made again, and the pause before it: what the provider asks for, or one of our own.
-import type { Wait, Way } from "../call.ts";
+import type { CallRoute, Wait } from "../call.ts";
 import type { Model } from "../model.ts";
 import { type Fault, isRetryable } from "../problem.ts";
 import { pause } from "./cancel.ts";
@@ -13,7 +13,7 @@ export async function waitedFor(
   tries: number,
   waits: Wait[],
   notes: string[],
-  { signal, onWait }: Pick<Way, "signal" | "onWait">,
+  { signal, onWait }: Pick<CallRoute, "signal" | "onWait">,
   random: () => number,
 ): Promise<true | Fault> {
   if (trouble.kind !== "fault" || !isRetryable(fault.code)) return fault;

@@ -1,7 +1,7 @@
 // Reads what a provider's error means: a fault of the taxonomy, a lost chain, or something this server cannot do.
 import { APICallError } from "@ai-sdk/provider";
 import { clipped, isObject } from "../json.ts";
-import type { Fault, FaultCode } from "../problem.ts";
+import type { CallFaultCode, Fault } from "../problem.ts";
 import { Cancelled, TimedOut } from "./cancel.ts";
 
 /** What a server turned out not to have. */
@@ -42,7 +42,7 @@ function apiTrouble(error: APICallError, now: number): Trouble {
   const param = String(detail["param"] ?? "");
   const message = detail["message"] === undefined ? `${messageOf(error)} ${body}` : String(detail["message"]);
   const text = `${message} ${code} ${param} ${body.slice(0, 2000)}`;
-  const make = (kind: FaultCode) => fault(kind, message, status, waitAsked(headers, body, now));
+  const make = (kind: CallFaultCode) => fault(kind, message, status, waitAsked(headers, body, now));
 
   if (status === undefined) return make("unreachable");
   // Google says "quota" of limits by the minute too, and then how long to wait.
@@ -103,7 +103,7 @@ function lackIn(text: string): Lack | null {
 }
 
 /** OpenRouter and others answer 200, and servers begin a stream, with an error inside; its own code and words count then. */
-function faultInside(detail: Record<string, unknown>, text: string): FaultCode {
+function faultInside(detail: Record<string, unknown>, text: string): CallFaultCode {
   const code = String(detail["code"] ?? detail["type"] ?? "");
   const says = (number: RegExp, name: RegExp) => number.test(code) || name.test(`${code} ${String(detail["type"])}`);
   if (says(/^402$/, /insufficient_quota|billing/)) return "quota";
@@ -152,7 +152,7 @@ function waitAsked(headers: Readonly<Record<string, string>>, body: string, now:
   return delay === undefined ? null : Number(delay) * 1000;
 }
 
-const fault = (code: FaultCode, message: string, status?: number, waitMs: number | null = null): Trouble => ({
+const fault = (code: CallFaultCode, message: string, status?: number, waitMs: number | null = null): Trouble => ({
   kind: "fault",
   fault: clip({ code, message, ...(status === undefined ? {} : { status }) }),
   waitMs,

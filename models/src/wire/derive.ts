@@ -1,8 +1,8 @@
 // Derives the schema that travels to a provider from the engine's own, with an exact way back. The engine's stays the only judge.
 import { isObject, isReserved, type Json, type JsonObject, step } from "../json.ts";
-import { DECODERS, type Decoder, type Form, type WireForm } from "./form.ts";
+import { DECODERS, type Decoder, type SchemaForm, type WireForm } from "./form.ts";
 import { areDisjoint, markOf, type Schema } from "./mark.ts";
-import { BOX, type Option, type Plan, type Plans, type Property, SAME } from "./plan.ts";
+import { BOX, type DecodePlan, type Option, type Plans, type Property, SAME } from "./plan.ts";
 import { shared } from "./shared.ts";
 import { NAME_MAX } from "./shorthand.ts";
 import {
@@ -17,9 +17,9 @@ import {
 } from "./source.ts";
 
 export interface Wire {
-  readonly form: Form;
+  readonly form: SchemaForm;
   readonly schema: JsonObject;
-  readonly plan: Plan;
+  readonly plan: DecodePlan;
   readonly plans: Plans;
   /** Constraints that travel as words only. */
   readonly spoken: readonly string[];
@@ -37,11 +37,11 @@ export interface Counts {
   recursive: boolean;
 }
 
-const DERIVED = new WeakMap<JsonObject, Map<Form, Wire>>();
+const DERIVED = new WeakMap<JsonObject, Map<SchemaForm, Wire>>();
 
 /** The wire schema for one form. Throws `SchemaRefused` on what cannot be carried exactly. Schemas are not to be changed. */
-export function derive(schema: JsonObject, form: Form): Wire {
-  const forms = DERIVED.get(schema) ?? new Map<Form, Wire>();
+export function derive(schema: JsonObject, form: SchemaForm): Wire {
+  const forms = DERIVED.get(schema) ?? new Map<SchemaForm, Wire>();
   DERIVED.set(schema, forms);
   const known = forms.get(form);
   if (known) return known;
@@ -50,7 +50,7 @@ export function derive(schema: JsonObject, form: Form): Wire {
   return wire;
 }
 
-function derived(schema: JsonObject, form: Form): Wire {
+function derived(schema: JsonObject, form: SchemaForm): Wire {
   const plain = JSON.parse(JSON.stringify(schema)) as Schema;
   if (form === "plain")
     return { form, schema: plain as JsonObject, plan: SAME, plans: new Map(), spoken: [], counts: none() };
@@ -90,9 +90,9 @@ const isNameLength = (keyword: string, most: unknown): boolean =>
   keyword === "maxLength" && typeof most === "number" && most <= NAME_MAX;
 const DEEPEST = 40;
 
-interface Part {
+interface DerivedPart {
   readonly schema: Record<string, unknown>;
-  readonly plan: Plan;
+  readonly plan: DecodePlan;
 }
 
 class Derivation {
@@ -101,7 +101,7 @@ class Derivation {
   readonly #decoder: Decoder;
   readonly #sources: Readonly<Record<string, Schema>>;
   readonly #defs: Record<string, unknown> = {};
-  readonly #plans = new Map<string, Plan>();
+  readonly #plans = new Map<string, DecodePlan>();
   readonly #open = new Set<string>();
   readonly #spoken: string[] = [];
   readonly #counts = none();
@@ -135,7 +135,7 @@ class Derivation {
     };
   }
 
-  #walk(schema: unknown, at: string, depth: number): Part {
+  #walk(schema: unknown, at: string, depth: number): DerivedPart {
     if (depth > DEEPEST) throw new SchemaRefused(at, `nested more than ${DEEPEST} levels deep`);
     this.#counts.depth = Math.max(this.#counts.depth, depth);
     if (schema === true || (isObject(schema) && isUntyped(schema)))
@@ -155,12 +155,12 @@ class Derivation {
     return this.#scalar(schema, at);
   }
 
-  #anything(schema: Schema, at: string): Part {
+  #anything(schema: Schema, at: string): DerivedPart {
     const words = [schema["description"], "any JSON value, written as JSON text"].filter(Boolean).join("; ");
     return { schema: this.#told({ ...schema, description: words }, { type: "string" }, at), plan: { kind: "text" } };
   }
 
-  #scalar(schema: Schema, at: string): Part {
+  #scalar(schema: Schema, at: string): DerivedPart {
     const type = schema["type"];
     if (Array.isArray(type)) {
       if (type.some((name) => name === "object" || name === "array"))
@@ -170,7 +170,7 @@ class Derivation {
     return { schema: this.#told(schema, { type }, at), plan: SAME };
   }
 
-  #listed(schema: Schema, values: readonly Json[], at: string): Part {
+  #listed(schema: Schema, values: readonly Json[], at: string): DerivedPart {
     if (values.some((value) => typeof value === "object" && value !== null))
       throw new SchemaRefused(at, "literals must be text, numbers, true, false or null");
     this.#counts.enumValues += values.length;
@@ -182,7 +182,7 @@ class Derivation {
     return { schema: this.#told(schema, out, at), plan: SAME };
   }
 
-  #list(schema: Schema, at: string, depth: number): Part {
+  #list(schema: Schema, at: string, depth: number): DerivedPart {
     const items = this.#walk(schema["items"] ?? true, `${at}/items`, depth + 1);
     if (typeof schema["maxItems"] === "number") this.#counts.items += schema["maxItems"];
     return {
@@ -191,12 +191,12 @@ class Derivation {
     };
   }
 
-  #object(schema: Schema, at: string, depth: number): Part {
+  #object(schema: Schema, at: string, depth: number): DerivedPart {
     const open = openPart(schema, at);
     return open === null ? this.#fixed(schema, at, depth) : this.#map(schema, open, at, depth);
   }
 
-  #map(schema: Schema, { value, keys }: OpenPart, at: string, depth: number): Part {
+  #map(schema: Schema, { value, keys }: OpenPart, at: string, depth: number): DerivedPart {
     const inner = this.#walk(value, `${at}/*`, depth + 2);
     this.#counts.properties += 2;
     const words = ["a map, written as a list of entries with different keys", keys].filter(Boolean).join("; ");
@@ -214,7 +214,7 @@ class Derivation {
     };
   }
 
-  #fixed(schema: Schema, at: string, depth: number): Part {
+  #fixed(schema: Schema, at: string, depth: number): DerivedPart {
     const needed = new Set(schema["required"] as readonly string[] | undefined);
     const properties: Record<string, unknown> = {};
     const plans = new Map<string, Property>();
@@ -240,7 +240,7 @@ class Derivation {
     };
   }
 
-  #choice(schema: Schema, alternatives: readonly Schema[], at: string, depth: number): Part {
+  #choice(schema: Schema, alternatives: readonly Schema[], at: string, depth: number): DerivedPart {
     if (alternatives.length > 0 && alternatives.every((part) => "const" in part || Array.isArray(part["enum"])))
       return this.#listed(
         schema,
@@ -271,7 +271,7 @@ class Derivation {
     return { schema: out, plan: { kind: "choice", options } };
   }
 
-  #reference(ref: string, at: string, depth: number): Part {
+  #reference(ref: string, at: string, depth: number): DerivedPart {
     const source = this.#source(ref, at);
     const name = nameIn(ref);
     if (this.#open.has(name)) this.#counts.recursive = true;

@@ -2,8 +2,8 @@
 
 /** `plain` is the engine's own schema, shown as text to a model that nothing constrains. */
 export const FORMS = ["openai", "anthropic", "google", "grammar", "plain"] as const;
-export type Form = (typeof FORMS)[number];
-export type WireForm = Exclude<Form, "plain">;
+export type SchemaForm = (typeof FORMS)[number];
+export type WireForm = Exclude<SchemaForm, "plain">;
 
 export interface Decoder {
   /** Every property must be listed as required; absence is spelled null. */
@@ -15,11 +15,11 @@ export interface Decoder {
   /** Constraints that stay; the others become words in a description. */
   readonly keeps: ReadonlySet<string>;
   readonly formats: ReadonlySet<string>;
-  readonly limits: Limits;
+  readonly limits: SchemaLimits;
 }
 
 /** What the providers are documented or measured to refuse beyond. */
-export interface Limits {
+export interface SchemaLimits {
   readonly properties: number;
   readonly depth: number;
   readonly enumValues: number;
@@ -32,7 +32,7 @@ export interface Limits {
 
 const NUMBERS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 const FORMATS = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
-const NONE: Limits = {
+const NONE: SchemaLimits = {
   properties: 5000,
   depth: 32,
   enumValues: 5000,

@@ -1,7 +1,7 @@
 // Refuses, before anything is paid, schemas that a provider would refuse: run over every shipped schema by a test.
 import { isObject, type JsonObject, step } from "../json.ts";
 import { type Counts, derive, type Wire } from "./derive.ts";
-import { DECODERS, type Limits, type WireForm } from "./form.ts";
+import { DECODERS, type SchemaLimits, type WireForm } from "./form.ts";
 import { SchemaRefused } from "./source.ts";
 
 export interface SchemaProblem {
@@ -48,7 +48,7 @@ function refusals(wire: Wire, form: WireForm): readonly (readonly [string, strin
   return found;
 }
 
-const NAMES: Readonly<Record<keyof Limits, string>> = {
+const NAMES: Readonly<Record<keyof SchemaLimits, string>> = {
   properties: "properties",
   depth: "levels",
   enumValues: "listed values",
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<keyof Limits, string>> = {
 
 function limitsOf(counts: Counts, form: WireForm): string[] {
   const { limits, recursion } = DECODERS[form];
-  const over = (Object.keys(limits) as (keyof Limits)[])
+  const over = (Object.keys(limits) as (keyof SchemaLimits)[])
     .filter((name) => counts[name] > limits[name])
     .map((name) => `${counts[name]} ${NAMES[name]}, at most ${limits[name]} are taken`);
   return counts.recursive && !recursion ? [...over, "a schema that contains itself is refused"] : over;

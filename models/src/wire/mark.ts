@@ -7,7 +7,7 @@ export type Resolve = (ref: string) => Schema;
 const TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
 type JsonType = (typeof TYPES)[number];
 
-export interface Mark {
+export interface SchemaMark {
   readonly types: ReadonlySet<JsonType>;
   /** The only values of scalar type, as canonical text, where they are listed. */
   readonly values: ReadonlySet<string> | null;
@@ -18,7 +18,7 @@ export interface Mark {
 const typeOf = (value: unknown): JsonType =>
   value === null ? "null" : Array.isArray(value) ? "array" : (typeof value as JsonType);
 
-export function markOf(schema: Schema, resolve: Resolve, depth = 0): Mark {
+export function markOf(schema: Schema, resolve: Resolve, depth = 0): SchemaMark {
   if (depth > 16) return ANYTHING;
   const ref = schema["$ref"];
   if (typeof ref === "string") return markOf(resolve(ref), resolve, depth + 1);
@@ -31,7 +31,7 @@ export function markOf(schema: Schema, resolve: Resolve, depth = 0): Mark {
 }
 
 /** Whether no value can carry both marks, by what the marks say. */
-export function areDisjoint(a: Mark, b: Mark): boolean {
+export function areDisjoint(a: SchemaMark, b: SchemaMark): boolean {
   for (const type of a.types) {
     if (!b.types.has(type)) continue;
     if (type === "object") {
@@ -41,7 +41,7 @@ export function areDisjoint(a: Mark, b: Mark): boolean {
   return true;
 }
 
-export function matches(value: unknown, mark: Mark): boolean {
+export function matches(value: unknown, mark: SchemaMark): boolean {
   const type = typeOf(value);
   if (!mark.types.has(type)) return false;
   if (type === "object")
@@ -52,14 +52,14 @@ export function matches(value: unknown, mark: Mark): boolean {
   return type === "array" || mark.values === null || mark.values.has(canonical(value));
 }
 
-const ANYTHING: Mark = { types: new Set(TYPES), values: null, tags: new Map() };
+const ANYTHING: SchemaMark = { types: new Set(TYPES), values: null, tags: new Map() };
 const isApart = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].every((value) => !b.has(value));
 
-function listed(values: readonly unknown[]): Mark {
+function listed(values: readonly unknown[]): SchemaMark {
   return { types: new Set(values.map(typeOf)), values: new Set(values.map(canonical)), tags: new Map() };
 }
 
-function union(marks: readonly Mark[]): Mark {
+function union(marks: readonly SchemaMark[]): SchemaMark {
   const scalars = marks.filter(({ types }) => [...types].some((type) => type !== "array" && type !== "object"));
   return {
     types: new Set(marks.flatMap(({ types }) => [...types])),

@@ -1,51 +1,51 @@
 // What a derivation changed, and how an answer is changed back: `decode`. What cannot be undone is listed, never dropped.
 import { isObject, isReserved, type Json, step } from "../json.ts";
-import type { Problem } from "../problem.ts";
-import { type Mark, matches } from "./mark.ts";
+import type { AnswerProblem } from "../problem.ts";
+import { matches, type SchemaMark } from "./mark.ts";
 
 /** Mirrors the schema and says what `decode` has to undo at each place. */
-export type Plan =
+export type DecodePlan =
   | { readonly kind: "same" }
   /** Any value at all, written as JSON text. */
   | { readonly kind: "text" }
   /** A root that is no object, put into one. */
-  | { readonly kind: "box"; readonly inner: Plan }
-  | { readonly kind: "list"; readonly items: Plan }
+  | { readonly kind: "box"; readonly inner: DecodePlan }
+  | { readonly kind: "list"; readonly items: DecodePlan }
   /** An open object, written as a list of `{ key, value }`. */
-  | { readonly kind: "map"; readonly value: Plan }
+  | { readonly kind: "map"; readonly value: DecodePlan }
   | { readonly kind: "object"; readonly properties: ReadonlyMap<string, Property> }
   | { readonly kind: "choice"; readonly options: readonly Option[] }
   | { readonly kind: "ref"; readonly name: string };
 
 /** `absent`: null on the wire stands for a property that is not there. */
 export interface Property {
-  readonly plan: Plan;
+  readonly plan: DecodePlan;
   readonly absent: boolean;
 }
 export interface Option {
-  readonly plan: Plan;
+  readonly plan: DecodePlan;
   /** What its values look like with us, and on the wire; options are disjoint on both sides. */
-  readonly here: Mark;
-  readonly there: Mark;
+  readonly here: SchemaMark;
+  readonly there: SchemaMark;
 }
 
-export const SAME: Plan = { kind: "same" };
+export const SAME: DecodePlan = { kind: "same" };
 /** The property that holds a boxed root. */
 export const BOX = "answer";
 
-export type Plans = ReadonlyMap<string, Plan>;
+export type Plans = ReadonlyMap<string, DecodePlan>;
 
 /** An answer as it came, as a value of ours. What cannot be undone is listed, and nothing is dropped on the way. */
 export function decode(
   value: Json,
-  plan: Plan,
+  plan: DecodePlan,
   plans: Plans,
-): { readonly value: Json; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
+): { readonly value: Json; readonly problems: readonly AnswerProblem[] } {
+  const problems: AnswerProblem[] = [];
   return { value: undo(value, plan, plans, "", problems), problems };
 }
 
-function undo(value: Json, plan: Plan, plans: Plans, at: string, problems: Problem[]): Json {
+function undo(value: Json, plan: DecodePlan, plans: Plans, at: string, problems: AnswerProblem[]): Json {
   switch (plan.kind) {
     case "same":
       return value;
@@ -90,7 +90,13 @@ function undo(value: Json, plan: Plan, plans: Plans, at: string, problems: Probl
   }
 }
 
-function undoMap(list: readonly unknown[], plan: Plan, plans: Plans, at: string, problems: Problem[]): Json {
+function undoMap(
+  list: readonly unknown[],
+  plan: DecodePlan,
+  plans: Plans,
+  at: string,
+  problems: AnswerProblem[],
+): Json {
   const out: Record<string, Json> = {};
   for (const [i, entry] of list.entries()) {
     const here = step(at, i);

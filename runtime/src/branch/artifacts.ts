@@ -12,7 +12,7 @@ import {
 } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
-import type { At } from "../shapes.ts";
+import type { BranchAt } from "../shapes.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
 
 /** Files that one answer may bring along. */
@@ -69,7 +69,7 @@ export async function readArtifact(
   registry: BranchRegistry,
   run: string | null,
   hash: string,
-  { branch = "main", as }: Pick<At, "branch" | "as"> = {},
+  { branch = "main", as }: Pick<BranchAt, "branch" | "as"> = {},
 ): Promise<Artifact> {
   const unknown = () => new Fault("unknown_artifact", "There is no such artifact here.");
   if (as !== undefined) {
@@ -100,7 +100,7 @@ export async function putArtifact(
   registry: BranchRegistry,
   run: string,
   { mediaType, bytes, hash = hashBytes(bytes) }: Omit<Artifact, "hash"> & { readonly hash?: string | undefined },
-  { branch = "main", as }: Pick<At, "branch" | "as"> = {},
+  { branch = "main", as }: Pick<BranchAt, "branch" | "as"> = {},
 ): Promise<Pick<ArtifactRow, "hash" | "size">> {
   const { store } = registry;
   await registry.run(run);

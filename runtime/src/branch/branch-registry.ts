@@ -7,7 +7,7 @@ import { InTurn } from "../in-turn.ts";
 import { MemoryIndexer } from "../memory/recall.ts";
 import { NO_PROGRAMS, type Programs } from "../seating/programs.ts";
 import type { Telling } from "../shapes.ts";
-import { BranchSession, type Moment, momentAt } from "../turns/branch-session.ts";
+import { BranchSession, type HistoryMoment, momentAt } from "../turns/branch-session.ts";
 import { NarrationHistory } from "../turns/narration-history.ts";
 import { RecentTurns } from "../turns/recent-turns.ts";
 import type { TurnTransition } from "../turns/turn-transition.ts";
@@ -117,7 +117,7 @@ export class BranchRegistry {
   }
 
   /** What a branch folded to at a turn. */
-  async moment(run: string, branch: string, turn: number | undefined): Promise<Moment> {
+  async moment(run: string, branch: string, turn: number | undefined): Promise<HistoryMoment> {
     if (turn === undefined) return (await this.session(run, branch)).moment;
     return momentAt(await this.engine(run), this.store, await this.place(run, branch, turn));
   }

@@ -3,7 +3,7 @@ import type { Place } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import { newSalt } from "../ids.ts";
 import type { BranchCard, HeadView, NewBranch, TakenBack } from "../shapes.ts";
-import { type Moment, sharedTurn } from "../turns/branch-session.ts";
+import { type HistoryMoment, sharedTurn } from "../turns/branch-session.ts";
 import { headView } from "../turns/turn-lines.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
 
@@ -109,7 +109,7 @@ export async function takenBack(registry: BranchRegistry, run: string): Promise<
 }
 
 /** The moment that `branch` or `branch@turn` names. Faults `bad_name`, `unknown_branch`, `unknown_turn`. */
-export async function momentNamed(registry: BranchRegistry, run: string, side: string): Promise<Moment> {
+export async function momentNamed(registry: BranchRegistry, run: string, side: string): Promise<HistoryMoment> {
   const [branch, turn, more] = side.split("@");
   if (!branch || more !== undefined || (turn !== undefined && !/^\d+$/.test(turn)))
     throw new Fault("bad_name", `"${side}" is no place: write a branch, or branch@turn.`);

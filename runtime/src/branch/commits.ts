@@ -52,13 +52,13 @@ export type Done =
   | { readonly kind: "kept"; readonly ask: string; readonly waitingFor: readonly string[] };
 
 /** What an inbox row holds. */
-interface Kept {
+interface WaitingAnswer {
   readonly actions: readonly unknown[];
   readonly provenance: Provenance;
 }
 
 /** What the words of a submission are read from. */
-export interface Words {
+export interface SubmittedWords {
   readonly engine: AnyEngine;
   readonly actor: string;
   readonly ask: Ask<Shape> | null;
@@ -76,7 +76,7 @@ export async function wordsFor(
   registry: BranchRegistry,
   run: string,
   { branch = "main", as, text = "" }: Submission,
-): Promise<Words> {
+): Promise<SubmittedWords> {
   const engine = await registry.engine(run);
   const session = await registry.session(run, branch);
   const actor = as ?? (await speaker(registry, engine, session));
@@ -218,7 +218,7 @@ export async function keepAnswer(
 ): Promise<OnceRow | null> {
   const { run, branch, id } = session.head;
   const { actor, actions, provenance } = given;
-  const answer = JSON.stringify({ actions, provenance } satisfies Kept);
+  const answer = JSON.stringify({ actions, provenance } satisfies WaitingAnswer);
   return registry.store.keepAnswer(
     run,
     { branch, at: id, ask, actor, answer, receivedAt: registry.outside.now() },
@@ -512,7 +512,7 @@ async function stateOf(
 
 /** An answer that was kept. */
 export function fromInbox(ask: Ask<Shape>, row: InboxRow): Answer<Shape> {
-  const { actions, provenance } = JSON.parse(row.answer) as Kept;
+  const { actions, provenance } = JSON.parse(row.answer) as WaitingAnswer;
   return { actor: row.actor, ask, actions, provenance };
 }
 

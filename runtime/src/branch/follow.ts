@@ -2,7 +2,7 @@
 import type { Head, Place } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { StreamEvent } from "../shapes.ts";
-import { type Moment, momentAt, sharedTurn } from "../turns/branch-session.ts";
+import { type HistoryMoment, momentAt, sharedTurn } from "../turns/branch-session.ts";
 import type { SeatTrack } from "../turns/seat-track.ts";
 import type { Seats } from "../turns/seats.ts";
 import { headView, toldOf, turnLine } from "../turns/turn-lines.ts";
@@ -12,7 +12,7 @@ import type { BranchRegistry } from "./branch-registry.ts";
 /** Other processes may move a branch too: how often we look, in milliseconds. */
 const LOOK_MS = 400;
 
-export interface Reader {
+export interface Follower {
   readonly as: string | undefined;
   /** The seat's own count of turns; the owner has none. */
   readonly track: SeatTrack | null;
@@ -26,7 +26,7 @@ export async function* follow(
   registry: BranchRegistry,
   run: string,
   branch: string,
-  { track, from, signal }: Reader,
+  { track, from, signal }: Follower,
 ): AsyncGenerator<StreamEvent> {
   const engine = await registry.engine(run);
   let wake = () => {};
@@ -39,7 +39,7 @@ export async function* follow(
       at = await registry.store.ancestor(at, 0);
       yield await rolledBack(registry, run, branch, at, track);
     }
-    let moment: Moment | null = null;
+    let moment: HistoryMoment | null = null;
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve;

@@ -2,7 +2,7 @@
 import { verdictsOn } from "@orrery/agents";
 import { viewOf } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
-import type { Judged, ToJudge } from "../shapes.ts";
+import type { JudgedAnswer, ToJudge } from "../shapes.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
 import { answeredAsk } from "./commits.ts";
 
@@ -10,7 +10,7 @@ export async function judge(
   registry: BranchRegistry,
   run: string,
   { as, ask: id, actions, branch = "main" }: ToJudge,
-): Promise<Judged> {
+): Promise<JudgedAnswer> {
   const engine = await registry.engine(run);
   const session = await registry.session(run, branch);
   if (!engine.world.actors(session.frame.state).includes(as))

@@ -16,7 +16,7 @@ import {
   undoTurn,
 } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
-import type { Submission, Tried, Undone } from "../shapes.ts";
+import type { AmendmentTrial, Submission, Undone } from "../shapes.ts";
 import { type BranchSession, momentAt } from "../turns/branch-session.ts";
 import { headView } from "../turns/turn-lines.ts";
 import type { TurnTransition } from "../turns/turn-transition.ts";
@@ -52,7 +52,12 @@ export async function godTurn(
 }
 
 /** The same without recording it: what would change, or why not. */
-export async function tryGod(registry: BranchRegistry, run: string, branch: string, raw: unknown): Promise<Tried> {
+export async function tryGod(
+  registry: BranchRegistry,
+  run: string,
+  branch: string,
+  raw: unknown,
+): Promise<AmendmentTrial> {
   const action = godAction(raw);
   const line = await registry.session(run, branch);
   const decided = await decideGodOn(registry, await registry.engine(run), line, action);

@@ -19,7 +19,7 @@ export interface Habit {
 const RUNS_MAX = 4;
 const CALLS_MAX = 80;
 
-interface Seen {
+interface CallCounts {
   calls: number;
   asks: number;
   /** Our estimate of all texts, and of all schemas. */
@@ -31,7 +31,7 @@ interface Seen {
 
 /** By the provider's name of the model; none for those that were never asked in this world. */
 export async function habitsIn(store: Store, world: string): Promise<ReadonlyMap<string, Habit>> {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, CallCounts>();
   let runs = 0;
   for (const { id } of (await store.runs()).filter((row) => row.world === world).toReversed()) {
     const takes = (await store.takeLog(id, 1, CALLS_MAX)).filter(({ lane }) => !isAside(lane));
@@ -42,13 +42,13 @@ export async function habitsIn(store: Store, world: string): Promise<ReadonlyMap
   return new Map([...seen].map(([model, sum]) => [model, habitOf(sum)]));
 }
 
-function habitOf({ calls, asks, texts, schemas, input, output }: Seen): Habit {
+function habitOf({ calls, asks, texts, schemas, input, output }: CallCounts): Habit {
   const [without, withThem] = [input / texts, input / (texts + schemas)];
   const countsSchema = Math.abs(withThem - 1) < Math.abs(without - 1);
   return { answer: output / calls, share: countsSchema ? withThem : without, countsSchema, tries: calls / asks };
 }
 
-async function count(store: Store, run: string, takes: readonly Take[], seen: Map<string, Seen>): Promise<void> {
+async function count(store: Store, run: string, takes: readonly Take[], seen: Map<string, CallCounts>): Promise<void> {
   const tape = tapeOf(store, run);
   /** Messages of the last call of a lane: a repair asks after just as many. */
   const lengths = new Map<string, number>();

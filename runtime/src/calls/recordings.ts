@@ -1,7 +1,7 @@
 // Calls to models in a run: the tape they are kept on, what each was, and the recording that a line of the run replays from.
 import type { Conversation } from "@orrery/agents";
 import { canonical, type Provenance, readCommit, type Shape, type Validation } from "@orrery/kernel";
-import { promptOf, read, type Segment, type TextCall, type Usage } from "@orrery/models/pure";
+import { type PromptSegment, promptOf, read, type TextCall, type Usage } from "@orrery/models/pure";
 import {
   keyOf,
   keyOfOutcome,
@@ -27,7 +27,7 @@ export interface CallLine {
   readonly lane: string;
   readonly model: string;
   /** What stays the same in a conversation, in parts, and what was said last. `earlier` messages stood between. */
-  readonly system: readonly Segment[];
+  readonly system: readonly PromptSegment[];
   readonly prompt: string;
   readonly earlier: number;
   /** Name of the schema that the answer had to fit; null for prose and pictures. */
@@ -99,13 +99,13 @@ export async function* callLines(
   }
 }
 
-interface Named {
+interface CallName {
   readonly turn: { readonly turn: number; readonly id: string };
   readonly attempt: number;
   readonly problems: readonly Validation[];
 }
 
-async function lineOf(tape: Tape, take: Take, answer: Named | null): Promise<CallLine> {
+async function lineOf(tape: Tape, take: Take, answer: CallName | null): Promise<CallLine> {
   const call = await loadCall(tape, take.call);
   const { text, fault, usage, cost, ms, notes } = await loadOutcome(tape, take.outcome);
   const asked =
@@ -138,8 +138,8 @@ async function lineOf(tape: Tape, take: Take, answer: Named | null): Promise<Cal
 }
 
 /** Every call that an answer on a line names, with its turn and what was wrong with it; lanes that told a turn likewise. */
-async function namedCalls(store: Store, head: Head, only?: number): Promise<Map<string, Named>> {
-  const named = new Map<string, Named>();
+async function namedCalls(store: Store, head: Head, only?: number): Promise<Map<string, CallName>> {
+  const named = new Map<string, CallName>();
   for await (const { commit, depth } of commitsOf(store, head, only ?? 1, only ?? head.turn)) {
     const turn = { turn: depth, id: commit.turn.id };
     named.set(`told ${turn.id}`, { turn, attempt: 1, problems: [] });

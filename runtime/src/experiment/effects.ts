@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** The difference that one arm makes to one measure: arm less control, seed by seed. */
-export interface Effect {
+export interface ArmEffect {
   readonly arm: string;
   readonly measure: string;
   readonly seeds: number;
@@ -37,7 +37,7 @@ export function effectOf(
     key,
   }: { readonly arm: string; readonly measure: string; readonly halfWidth?: number | undefined; readonly key: string },
   pairs: readonly (readonly [control: number, treated: number])[],
-): Omit<Effect, "holm"> {
+): Omit<ArmEffect, "holm"> {
   const n = pairs.length;
   const differences = pairs.map(([control, treated]) => treated - control);
   const difference = meanOf(differences);

@@ -2,9 +2,9 @@
 import { StoreFault } from "@orrery/store";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
-import { type Effect, effectOf, holm } from "./effects.ts";
+import { type ArmEffect, effectOf, holm } from "./effects.ts";
 import { type Arm, type ExperimentPlan, planId, seedsOf } from "./plan.ts";
-import { readTable, type Series, seriesOf, type Table } from "./series.ts";
+import { type MeasureTable, readTable, type Series, seriesOf } from "./series.ts";
 
 export interface ExperimentOptions {
   /** Seeds at a time. */
@@ -29,7 +29,7 @@ export interface Experiment {
   /** Seeds of which every arm has been played. */
   readonly seeds: number;
   /** By arm and measure, in the order of the plan. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly ArmEffect[];
 }
 
 const SEEDS_AT_ONCE = 4;
@@ -223,11 +223,11 @@ async function isPlayed(orrery: Runs, plan: ExperimentPlan, { run, branch }: Tri
 export async function readResults(
   orrery: Runs,
   plan: ExperimentPlan,
-  tableAt: (orrery: Runs, trial: Trial) => Promise<Table> = readTrial,
+  tableAt: (orrery: Runs, trial: Trial) => Promise<MeasureTable> = readTrial,
 ): Promise<(Experiment & { readonly series: readonly Series[] }) | null> {
   const trials = await playedTrials(orrery, plan);
   if (trials.length === 0) return null;
-  const tables: Table[][] = [];
+  const tables: MeasureTable[][] = [];
   for (const arms of trials) tables.push(await Promise.all(arms.map((trial) => tableAt(orrery, trial))));
   const read = plan.read ?? "last";
   const experiment = effectsOf(
@@ -243,22 +243,22 @@ export async function readResults(
 /** The effects, from what is stored: nothing that was counted while playing is used. */
 async function compare(orrery: Runs, plan: ExperimentPlan, trials: readonly (readonly Trial[])[]): Promise<Experiment> {
   const read = plan.read ?? "last";
-  const values: Values[][] = [];
+  const values: MeasureValues[][] = [];
   for (const arms of trials) {
-    const rows: Values[] = [];
+    const rows: MeasureValues[] = [];
     for (const trial of arms) rows.push(valuesOf(await tableOf(orrery, trial, read === "last" ? "last" : "all"), read));
     values.push(rows);
   }
   return effectsOf(plan, trials, values);
 }
 
-type Values = ReadonlyMap<string, number>;
+type MeasureValues = ReadonlyMap<string, number>;
 
 /** `values`: by seed and arm. Fault `bad_config` where a measure is asked for that there is not. */
 function effectsOf(
   plan: ExperimentPlan,
   trials: readonly (readonly Trial[])[],
-  values: readonly (readonly Values[])[],
+  values: readonly (readonly MeasureValues[])[],
 ): Experiment {
   const id = planId(plan);
   const known = [...values[0]![0]!.keys()];
@@ -290,10 +290,10 @@ function effectsOf(
 }
 
 /** All rows of a trial's measures. */
-export const readTrial = (orrery: Runs, trial: Trial): Promise<Table> => tableOf(orrery, trial, "all");
+export const readTrial = (orrery: Runs, trial: Trial): Promise<MeasureTable> => tableOf(orrery, trial, "all");
 
 /** The world's measures of a trial; `last` reads the last row alone where the world offers that. Fault `unknown_export` where a world has none. */
-async function tableOf(orrery: Runs, { run, branch }: Trial, rows: "last" | "all"): Promise<Table> {
+async function tableOf(orrery: Runs, { run, branch }: Trial, rows: "last" | "all"): Promise<MeasureTable> {
   const offered = (await orrery.exports(run)).find(({ name }) => name === "measures")?.options ?? {};
   const options = rows === "last" && Object.hasOwn(offered, "rows") ? { rows } : {};
   const [file] = await orrery.exportAs(run, "measures", { branch, options });
@@ -302,7 +302,7 @@ async function tableOf(orrery: Runs, { run, branch }: Trial, rows: "last" | "all
 }
 
 /** By name: the last row, or the mean of those after the first. */
-function valuesOf({ names, rows }: Table, read: "last" | "mean"): Values {
+function valuesOf({ names, rows }: MeasureTable, read: "last" | "mean"): MeasureValues {
   const taken = read === "last" || rows.length < 2 ? rows.slice(-1) : rows.slice(1);
   return new Map(
     names.flatMap((name, column) => {

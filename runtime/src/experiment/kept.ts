@@ -13,7 +13,7 @@ import {
   type Trial,
 } from "./experiments.ts";
 import { type ExperimentPlan, planId } from "./plan.ts";
-import type { Series, Table } from "./series.ts";
+import type { MeasureTable, Series } from "./series.ts";
 
 export interface ExperimentCard {
   readonly id: string;
@@ -41,24 +41,24 @@ export interface Experiments {
 const TABLES_MAX = 1000;
 const INDEX = "experiments";
 const keyOf = (id: string): string => `experiment:${id}`;
-interface Kept {
+interface StoredPlan {
   readonly plan: ExperimentPlan;
   readonly createdAt: number;
 }
 
 export function openExperiments(store: Store, outside: Pick<Outside, "now">, orrery: () => Runs): Experiments {
   const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
-  async function kept(id: string): Promise<Kept> {
+  async function kept(id: string): Promise<StoredPlan> {
     const text = await store.setting(keyOf(id));
     if (text === null)
       throw new Fault("unknown_experiment", `There is no experiment "${id}". There are: ${(await ids()).join(", ")}.`);
-    return JSON.parse(text) as Kept;
+    return JSON.parse(text) as StoredPlan;
   }
   /** The plan as it was last written: what is read out of its runs may change, and the number of its seeds. */
   async function keep(plan: ExperimentPlan): Promise<void> {
     const id = planId(plan);
     const before = await store.setting(keyOf(id));
-    const createdAt = before === null ? outside.now() : (JSON.parse(before) as Kept).createdAt;
+    const createdAt = before === null ? outside.now() : (JSON.parse(before) as StoredPlan).createdAt;
     await store.setSetting(keyOf(id), canonical(JSON.parse(JSON.stringify({ plan, createdAt }))));
     await store.changeSetting(INDEX, (text) => {
       const all = JSON.parse(text ?? "[]") as string[];
@@ -66,8 +66,8 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
     });
   }
   /** Tables by the hash that their trial stood at: while an experiment is played and watched, each is read once. A cache and nothing more. */
-  const tables = new Map<string, Promise<Table>>();
-  async function tableAt(orrery: Runs, trial: Trial): Promise<Table> {
+  const tables = new Map<string, Promise<MeasureTable>>();
+  async function tableAt(orrery: Runs, trial: Trial): Promise<MeasureTable> {
     const key = `${trial.run} ${(await store.head(trial.run, trial.branch))?.hash}`;
     const known = tables.get(key) ?? readTrial(orrery, trial);
     tables.delete(key);

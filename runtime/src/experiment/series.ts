@@ -2,11 +2,11 @@
 import { student } from "../league/statistics.ts";
 
 /** One trial's measures: a row for each round, by name; a missing value is null. */
-export interface Table {
+export interface MeasureTable {
   readonly names: readonly string[];
   readonly rows: readonly (readonly (number | null)[])[];
 }
-export interface Point {
+export interface RoundPoint {
   readonly round: number;
   readonly mean: number;
   /** 95 % by Student's t over the seeds; the mean itself where there is one seed. */
@@ -16,13 +16,13 @@ export interface Point {
 }
 export interface Series {
   readonly measure: string;
-  readonly arms: readonly { readonly arm: string; readonly points: readonly Point[] }[];
+  readonly arms: readonly { readonly arm: string; readonly points: readonly RoundPoint[] }[];
   /** Each arm less the first, seed by seed: what luck does to both is no part of their bands. */
-  readonly differences: readonly { readonly arm: string; readonly points: readonly Point[] }[];
+  readonly differences: readonly { readonly arm: string; readonly points: readonly RoundPoint[] }[];
 }
 
 /** A table of CSV with cells that are numbers or empty. The first column is the round. */
-export function readTable(csv: string): Table {
+export function readTable(csv: string): MeasureTable {
   const [head, ...rows] = csv.trimEnd().split(/\r?\n/);
   return {
     names: head!.split(","),
@@ -33,7 +33,7 @@ export function readTable(csv: string): Table {
 /** `tables`: by arm, one of each seed. */
 export function seriesOf(
   measures: readonly string[],
-  tables: readonly { readonly arm: string; readonly seeds: readonly Table[] }[],
+  tables: readonly { readonly arm: string; readonly seeds: readonly MeasureTable[] }[],
 ): readonly Series[] {
   return measures.map((measure) => ({
     measure,
@@ -48,9 +48,9 @@ export function seriesOf(
 }
 
 /** By round; without those that have no value. */
-type Column = ReadonlyMap<number, number>;
+type RoundColumn = ReadonlyMap<number, number>;
 
-function columnOf(measure: string, { names, rows }: Table): Column {
+function columnOf(measure: string, { names, rows }: MeasureTable): RoundColumn {
   const column = names.indexOf(measure);
   return new Map(
     rows.flatMap((row) => {
@@ -62,12 +62,12 @@ function columnOf(measure: string, { names, rows }: Table): Column {
   );
 }
 
-const less = (one: Column, other: Column): Column =>
+const less = (one: RoundColumn, other: RoundColumn): RoundColumn =>
   new Map(
     [...one].flatMap(([round, value]) => (other.has(round) ? [[round, value - other.get(round)!] as const] : [])),
   );
 
-function pointsOf(columns: readonly Column[]): readonly Point[] {
+function pointsOf(columns: readonly RoundColumn[]): readonly RoundPoint[] {
   const values = Map.groupBy(
     columns.flatMap((column) => [...column]),
     ([round]) => round,
@@ -77,7 +77,7 @@ function pointsOf(columns: readonly Column[]): readonly Point[] {
     .map(([round, all]) => ({ round, ...bandOf(all.map(([, value]) => value)) }));
 }
 
-function bandOf(values: readonly number[]): Omit<Point, "round"> {
+function bandOf(values: readonly number[]): Omit<RoundPoint, "round"> {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
   const spread = n < 2 ? 0 : Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));

@@ -12,7 +12,7 @@ import type { Worlds } from "../worlds/worlds.ts";
 const MAIN = "main";
 /** Under which name a run's card in the list is kept. */
 const CARD = "card";
-type Standing = Pick<RunCard, "title" | "outcome" | "ending" | "glance" | "example">;
+type CardStanding = Pick<RunCard, "title" | "outcome" | "ending" | "glance" | "example">;
 
 /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
 export async function runCards(
@@ -66,15 +66,15 @@ async function standingOf(
   name: string,
   { world }: AnyEngine,
   head: Head,
-): Promise<Standing> {
+): Promise<CardStanding> {
   const { store, worlds } = registry;
   const kept = await store.derived(run, CARD);
   if (kept !== null) {
-    const { id, version, standing } = JSON.parse(kept) as { id: string; version: number; standing: Standing };
+    const { id, version, standing } = JSON.parse(kept) as { id: string; version: number; standing: CardStanding };
     if (id === head.id && version === world.version && "glance" in standing) return standing;
   }
   const { frame } = await registry.session(run, MAIN);
-  const standing: Standing = {
+  const standing: CardStanding = {
     title: await titleOf(worlds, name, frame.state),
     outcome: world.outcome(frame.state),
     ending: endingOf(world, frame.state),

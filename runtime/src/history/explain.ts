@@ -3,7 +3,7 @@ import { type AnyEngine, type Commit, diff, type Shape, valueAt } from "@orrery/
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { turnAt } from "../branch/rewind.ts";
 import type { Explained, TurnLine } from "../shapes.ts";
-import type { Moment } from "../turns/branch-session.ts";
+import type { HistoryMoment } from "../turns/branch-session.ts";
 import { toldOf, turnLine } from "../turns/turn-lines.ts";
 
 /** Why a turn came out as it did. `which`: its id, or its number on the branch. Fault `unknown_turn`. */
@@ -18,8 +18,8 @@ export async function why(registry: BranchRegistry, run: string, branch: string,
 function explainTurn(
   engine: AnyEngine,
   line: TurnLine,
-  before: Moment | null,
-  after: Moment,
+  before: HistoryMoment | null,
+  after: HistoryMoment,
   commit: Commit<Shape> | null,
 ): Explained {
   const changes = before ? diff(before.frame.state, after.frame.state) : [];

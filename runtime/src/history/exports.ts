@@ -20,7 +20,7 @@ import { placeOfCall, tapeOf } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { ExportCard } from "../shapes.ts";
-import { advance, type Moment, opened } from "../turns/branch-session.ts";
+import { advance, type HistoryMoment, opened } from "../turns/branch-session.ts";
 
 type Exports = Readonly<Record<string, Export<Shape>>>;
 type Artifact = NonNullable<ReturnType<RunRecord<Shape>["artifact"]>>;
@@ -117,7 +117,7 @@ export async function recordOf(registry: BranchRegistry, run: string, to: Place)
   };
 }
 
-function* foldTurns(engine: AnyEngine, start: Moment, turns: readonly StoredTurn[]) {
+function* foldTurns(engine: AnyEngine, start: HistoryMoment, turns: readonly StoredTurn[]) {
   let moment = start;
   for (const stored of turns) {
     const commit = readCommit<Shape>(stored.body);

@@ -17,12 +17,12 @@ import {
 import type { Store } from "@orrery/store";
 import { Impressions } from "../memory/impressions.ts";
 import { spoken, type Thing } from "../memory/name-resolution.ts";
-import type { Cause, HowKnown, Knower, Setting } from "../shapes.ts";
-import type { Moment } from "../turns/branch-session.ts";
+import type { HowKnown, Knower, Setting, ValueCause } from "../shapes.ts";
+import type { HistoryMoment } from "../turns/branch-session.ts";
 import { walk } from "../turns/walk.ts";
 
 /** What one actor got to know of a thing, in the order it did: the first time of each way and each source. */
-export type Known = Omit<Knower, "name" | "ways"> & {
+export type KnowledgeTrail = Omit<Knower, "name" | "ways"> & {
   readonly ways: readonly (Omit<HowKnown, "words" | "from"> & { readonly from: string | null })[];
 };
 
@@ -30,13 +30,13 @@ export type Known = Omit<Knower, "name" | "ways"> & {
 export async function whoMet(
   engine: AnyEngine,
   store: Store,
-  to: Moment,
+  to: HistoryMoment,
   thing: Thing,
   who: string | null,
-): Promise<Known[]> {
+): Promise<KnowledgeTrail[]> {
   const impressions = new Impressions(engine);
-  const met = new Map<string, Known["ways"][number][]>();
-  const note = (actor: string, way: Known["ways"][number]) => {
+  const met = new Map<string, KnowledgeTrail["ways"][number][]>();
+  const note = (actor: string, way: KnowledgeTrail["ways"][number]) => {
     const ways = met.get(actor) ?? [];
     if (ways.some(({ how, from }) => how === way.how && from === way.from)) return;
     met.set(actor, [...ways, way]);
@@ -131,7 +131,7 @@ export function wayInWords(
 export async function settingsOf(
   engine: AnyEngine,
   store: Store,
-  to: Moment,
+  to: HistoryMoment,
   { thing, attribute }: { thing: Thing; attribute: readonly string[] },
 ): Promise<Setting[]> {
   const { world } = engine;
@@ -178,17 +178,17 @@ export async function settingsOf(
 /** The events of a turn, each with the state it leads to and what caused it. */
 function* stepsOf(
   engine: AnyEngine,
-  before: Moment,
+  before: HistoryMoment,
   commit: Commit<Shape>,
-): Generator<{ state: unknown; event: AnyEvent<Shape>; by: Cause }> {
-  let at: Pick<Moment["frame"], "state" | "minds"> = before.frame;
+): Generator<{ state: unknown; event: AnyEvent<Shape>; by: ValueCause }> {
+  let at: Pick<HistoryMoment["frame"], "state" | "minds"> = before.frame;
   let rule: string | null = null;
   for (const [i, event] of commit.events.entries()) {
     const origin = commit.by[i]!;
     for (const lifted of lift(engine, commit.version, event)) {
       at = step(engine, at, lifted);
       if (origin === "settle" && !lifted.type.startsWith("@")) rule = engine.world.ruleOf?.(lifted) ?? rule;
-      const by: Cause =
+      const by: ValueCause =
         origin === "god"
           ? { kind: "god", action: commit.turn.actions[0] ?? null }
           : origin === "settle"

@@ -3,7 +3,7 @@ import type { Place } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { Breath } from "../breath.ts";
-import type { At, Line, ToldLine } from "../shapes.ts";
+import type { BranchAt, Line, ToldLine } from "../shapes.ts";
 import { alternativesFor, shownOf } from "../turns/alternatives.ts";
 import { toldOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
@@ -11,16 +11,16 @@ import { walk } from "../turns/walk.ts";
 const MAIN = "main";
 
 /** Where turns are read from. */
-interface Reading {
+interface TurnSource {
   readonly registry: BranchRegistry;
   readonly tracks: SeatTracks;
 }
 
 /** Turns `from` (1 unless told; 0 is the opening) to the head or `at`, in order. */
 export async function* log(
-  { registry, tracks }: Reading,
+  { registry, tracks }: TurnSource,
   run: string,
-  { branch = MAIN, at, as, from = 1, hashed }: At & { from?: number | undefined; hashed?: boolean | undefined },
+  { branch = MAIN, at, as, from = 1, hashed }: BranchAt & { from?: number | undefined; hashed?: boolean | undefined },
 ): AsyncGenerator<Line> {
   const { store } = registry;
   const engine = await registry.engine(run);
@@ -46,9 +46,9 @@ export async function* log(
 
 /** What is shown of turns in place of the rules' narration. A seat has its own alone. */
 export async function* modelTellings(
-  { registry, tracks }: Reading,
+  { registry, tracks }: TurnSource,
   run: string,
-  { branch = MAIN, as, from = 1 }: Pick<At, "branch" | "as"> & { from?: number | undefined },
+  { branch = MAIN, as, from = 1 }: Pick<BranchAt, "branch" | "as"> & { from?: number | undefined },
 ): AsyncGenerator<ToldLine> {
   const { store } = registry;
   const head = await registry.head(run, branch);

@@ -7,7 +7,7 @@ import { type Choice, Fault } from "../fault.ts";
 import { calledSo, spoken, type Thing, thingOf, thingsOf } from "../memory/name-resolution.ts";
 import type { Nearness } from "../memory/recall.ts";
 import type { Runs } from "../runs.ts";
-import type { At, Because, Knowledge, Recalled } from "../shapes.ts";
+import type { Because, BranchAt, Knowledge, Recalled } from "../shapes.ts";
 import { pronounOf, settingInWords, settingsOf, wayInWords, whoMet } from "./knowledge.ts";
 
 const MAIN = "main";
@@ -66,7 +66,7 @@ export class Minds {
   async knows(
     run: string,
     called: string,
-    { branch = MAIN, at, as, seat = false }: At & { seat?: boolean | undefined },
+    { branch = MAIN, at, as, seat = false }: BranchAt & { seat?: boolean | undefined },
   ): Promise<Knowledge> {
     const { store } = this.#registry;
     const engine = await this.#registry.engine(run);
@@ -116,7 +116,7 @@ export class Minds {
     return { thing, knowers, others: others.map((actor) => ({ actor, name: named(actor)?.name ?? actor })) };
   }
 
-  async whySo(run: string, of: string, { branch = MAIN, at }: Pick<At, "branch" | "at">): Promise<Because> {
+  async whySo(run: string, of: string, { branch = MAIN, at }: Pick<BranchAt, "branch" | "at">): Promise<Because> {
     const engine = await this.#registry.engine(run);
     const moment = await this.#registry.moment(run, branch, at);
     const entities = engine.world.entities(moment.frame.state).map(({ id, name, type }) => ({ id, name, type }));

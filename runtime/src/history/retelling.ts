@@ -13,7 +13,7 @@ const MAIN = "main";
 const TEXT_MAX = 20_000;
 
 /** A turn and the viewer whose telling it is about. */
-export interface Told {
+export interface TellingPlace {
   readonly run: string;
   readonly branch: string;
   readonly viewer: string;
@@ -27,7 +27,7 @@ export async function toldAt(
   registry: BranchRegistry,
   run: string,
   { turn, branch = MAIN, as }: Retold,
-): Promise<Told> {
+): Promise<TellingPlace> {
   const engine = await registry.engine(run);
   const passed = await turnAt(registry, run, branch, String(turn));
   const { frame } = passed.after;
@@ -46,7 +46,7 @@ export async function toldAt(
 
 export async function tellingSheet(
   registry: BranchRegistry,
-  { run, viewer, passed: { stored }, facts }: Told,
+  { run, viewer, passed: { stored }, facts }: TellingPlace,
 ): Promise<TellingSheet> {
   const { all, shown } = alternativesFor(await registry.store.notes(run, [stored.id]), viewer);
   const tellings = all.map(({ teller, text }, i) => ({ n: i + 1, teller, text }));
@@ -56,7 +56,7 @@ export async function tellingSheet(
 /** Adds a telling in the owner's words. Fault `not_text`. */
 export async function writeTelling(
   registry: BranchRegistry,
-  told: Told,
+  told: TellingPlace,
   text: string,
   say: (telling: Telling) => void,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function writeTelling(
 /** Chooses the telling that is shown; 0: what the rules told. Fault `unknown_thing`. */
 export async function chooseTelling(
   registry: BranchRegistry,
-  told: Told,
+  told: TellingPlace,
   n: number,
   say: (telling: Telling) => void,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function chooseTelling(
 
 async function keep(
   registry: BranchRegistry,
-  { run, branch, viewer, passed: { stored } }: Told,
+  { run, branch, viewer, passed: { stored } }: TellingPlace,
   note: { readonly teller: string; readonly text: string },
   say: (telling: Telling) => void,
 ): Promise<void> {

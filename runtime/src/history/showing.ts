@@ -5,7 +5,7 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { headAt } from "../branch/follow.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { Fault } from "../fault.ts";
-import type { AskDescription, At, Showing } from "../shapes.ts";
+import type { AskDescription, BranchAt, Showing } from "../shapes.ts";
 import { endingOf } from "../turns/telling.ts";
 import { askedFirst, headView } from "../turns/turn-lines.ts";
 import { titleOf } from "./cards.ts";
@@ -17,7 +17,7 @@ export async function show(
   registry: BranchRegistry,
   tracks: SeatTracks,
   run: string,
-  { branch = MAIN, at, as }: At,
+  { branch = MAIN, at, as }: BranchAt,
 ): Promise<Showing> {
   const engine = await registry.engine(run);
   const moment = await registry.moment(run, branch, at);
@@ -55,7 +55,7 @@ export async function show(
 export async function showAsks(
   registry: BranchRegistry,
   run: string,
-  { branch = MAIN, as }: Pick<At, "branch" | "as">,
+  { branch = MAIN, as }: Pick<BranchAt, "branch" | "as">,
 ): Promise<readonly AskDescription[]> {
   const engine = await registry.engine(run);
   const { frame } = await registry.session(run, branch);

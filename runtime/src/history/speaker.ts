@@ -16,7 +16,7 @@ import { misfit, modelsOfPlayer } from "../play/play.ts";
 import { parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import type { Spoken } from "../shapes.ts";
-import { type Told, tellingSheet } from "./retelling.ts";
+import { type TellingPlace, tellingSheet } from "./retelling.ts";
 
 /** What providers read aloud at once. */
 const TEXT_MAX = 4_096;
@@ -45,7 +45,7 @@ export class Speaker {
    * Has the telling that is shown read aloud, unless it was. `said` names another model than the one with the role `speaker`.
    * Faults `bad_agents`, `too_large`, `recording_mismatch`.
    */
-  async speak(told: Told, said?: string): Promise<Spoken> {
+  async speak(told: TellingPlace, said?: string): Promise<Spoken> {
     const { run, viewer, passed } = told;
     const { turn, id } = passed.stored;
     return this.#queues.run(`${run} ${viewer} ${id}`, async () => {
@@ -70,7 +70,7 @@ export class Speaker {
   }
 
   /** The sound of the telling that is shown. Fault `unknown_artifact` where nobody has had it read aloud. */
-  async sound(told: Told): Promise<Artifact> {
+  async sound(told: TellingPlace): Promise<Artifact> {
     const known = await this.#spoken(told, await this.#shown(told));
     const found = known && (await this.#registry.store.artifact(told.run, known.hash));
     if (!found) throw new Fault("unknown_artifact", "What is shown of this turn was not read aloud.");
@@ -81,7 +81,7 @@ export class Speaker {
     return this.#queues.quiet();
   }
 
-  async #speakBy(told: Told, text: string, model: string) {
+  async #speakBy(told: TellingPlace, text: string, model: string) {
     const { run, viewer, passed } = told;
     const { id, turn } = passed.stored;
     const port = (await this.#models(run, { id, turn })).port(model);
@@ -107,13 +107,13 @@ export class Speaker {
     return { audio: { hash, mediaType, speaker: model }, trouble: "", isFault: false };
   }
 
-  async #shown(told: Told): Promise<string> {
+  async #shown(told: TellingPlace): Promise<string> {
     const { shown, tellings, facts } = await tellingSheet(this.#registry, told);
     return tellings[shown - 1]?.text ?? facts;
   }
 
   /** The latest sound of a text, by the models that are named or by any. */
-  async #spoken({ run, viewer, passed }: Told, text: string, said?: string): Promise<Spoken["audio"]> {
+  async #spoken({ run, viewer, passed }: TellingPlace, text: string, said?: string): Promise<Spoken["audio"]> {
     const notes = await this.#registry.store.notes(run, [passed.stored.id]);
     const of = sha256(text);
     const tellers = said === undefined ? null : this.#speakers(said).map(tellerOf);

@@ -18,7 +18,7 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
 import { sha256 } from "../ids.ts";
 import type { Verified } from "../shapes.ts";
-import { advance, foldBodies, type Moment, opened } from "../turns/branch-session.ts";
+import { advance, foldBodies, type HistoryMoment, opened } from "../turns/branch-session.ts";
 import { seatKeyProblem } from "../turns/seats.ts";
 
 const CHUNK = 64;
@@ -68,7 +68,7 @@ async function verifyRun(registry: BranchRegistry, run: string): Promise<{ turns
   const { store } = registry;
   const engine = await registry.engine(run);
   const segments = await store.segments(run);
-  const forks = new Map<string, Moment>();
+  const forks = new Map<string, HistoryMoment>();
   const heads = await store.branches(run);
   const wanted = new Set([
     ...segments.flatMap(({ parent }) => (parent ? [keyOf(parent)] : [])),
@@ -124,7 +124,7 @@ async function cacheDamage(
   run: string,
   branch: string,
   { id, segment, turn }: Head,
-  { frame }: Moment,
+  { frame }: HistoryMoment,
 ): Promise<Damage | null> {
   const cached = await store.cachedHead(run, branch);
   if (cached === null || cached.turnId !== id) return null;
@@ -153,7 +153,7 @@ const keyOf = ({ segment, turn }: Place): string => `${segment}/${turn}`;
 async function loadedRoll(
   registry: BranchRegistry,
   run: string,
-  before: Moment,
+  before: HistoryMoment,
   commit: Commit<Shape>,
 ): Promise<string | null> {
   const secret = await registry.store.secret(run, before.frame.commitment);
@@ -172,12 +172,12 @@ async function snapshotDamage(
   run: string,
   segment: number,
   turn: number,
-  folded: Moment,
+  folded: HistoryMoment,
 ): Promise<Damage | null> {
   const engine = await registry.engine(run);
   const { snapshot, bodies, hash, truth } = await registry.store.load({ segment, turn });
   if (!snapshot) return null;
-  const kept = JSON.parse(snapshot.text) as { version: number; frame: Moment["frame"]; truth: Hash };
+  const kept = JSON.parse(snapshot.text) as { version: number; frame: HistoryMoment["frame"]; truth: Hash };
   if (kept.version !== engine.world.version) return null;
   const frame = foldBodies(engine, kept.frame, bodies, hash);
   const same = canonical([frame, bodies.length > 0 ? truth : kept.truth]) === canonical([folded.frame, folded.truth]);

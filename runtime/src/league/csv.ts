@@ -1,6 +1,6 @@
 // A league's table as CSV (RFC 4180): one row for each entrant and side, with the same numbers as the JSON has.
 import type { Json } from "@orrery/kernel";
-import type { Figure, LeagueTable, Standing } from "./table.ts";
+import type { IntervalFigure, LeagueTable, Standing } from "./table.ts";
 
 /** Lines end with CRLF; a field with a comma, a quote or a line break is quoted. Unknown figures are empty. */
 export function writeCsv(table: LeagueTable): string {
@@ -34,7 +34,7 @@ export function writeCsv(table: LeagueTable): string {
 
 const figures = (
   name: string,
-  of: (standing: Standing) => Figure | null,
+  of: (standing: Standing) => IntervalFigure | null,
 ): [string, (standing: Standing) => number | null][] => [
   [name, (standing) => of(standing)?.value ?? null],
   [`${name} low`, (standing) => of(standing)?.low ?? null],

@@ -11,8 +11,8 @@ export interface ExportFile {
   readonly bytes: string | Uint8Array;
 }
 
-type Cell = string | number | boolean | null;
-type Row = Readonly<Record<string, Cell>>;
+type CellValue = string | number | boolean | null;
+type GameRow = Readonly<Record<string, CellValue>>;
 /** Meaning of each column, by table. */
 export type Codebook = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -93,8 +93,8 @@ export interface ExportSource {
 }
 
 export async function* exportLeague({ card, table, codebook, games }: ExportSource): AsyncGenerator<ExportFile> {
-  const tables = new Map<string, Row[]>(Object.keys(COMMON).map((name) => [name, []]));
-  const put = (name: string, row: Row) => {
+  const tables = new Map<string, GameRow[]>(Object.keys(COMMON).map((name) => [name, []]));
+  const put = (name: string, row: GameRow) => {
     const rows = tables.get(name) ?? [];
     tables.set(name, rows);
     rows.push(row);
@@ -133,7 +133,7 @@ const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 function addGame(
   { plan, ruleset, scheduled, record, turns }: TableGame & { readonly turns: readonly TurnRow[] },
-  put: (name: string, row: Row) => void,
+  put: (name: string, row: GameRow) => void,
 ): void {
   const { facts, efforts } = record;
   const game = scheduled.index;
@@ -192,7 +192,7 @@ function addGame(
 }
 
 /** Parts that are no plain values as JSON text. */
-const flat = (item: Readonly<Record<string, Json>>): Row =>
+const flat = (item: Readonly<Record<string, Json>>): GameRow =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
@@ -200,7 +200,7 @@ const flat = (item: Readonly<Record<string, Json>>): Row =>
     ]),
   );
 
-function typeOf(rows: readonly Row[], column: string): "STRING" | "BOOLEAN" | "DOUBLE" | "INT32" {
+function typeOf(rows: readonly GameRow[], column: string): "STRING" | "BOOLEAN" | "DOUBLE" | "INT32" {
   const values = rows.flatMap((row) => row[column] ?? []);
   if (values.length === 0 || values.some((value) => typeof value === "string")) return "STRING";
   if (values.every((value) => typeof value === "boolean")) return "BOOLEAN";

@@ -45,7 +45,7 @@ export interface GameRecord {
   readonly efforts: Readonly<Record<ActorId, Effort>>;
 }
 
-interface Tally {
+interface AskTally {
   asked: number;
   invalid: number;
   readonly fallbacks: Partial<Record<Cause, number>>;
@@ -71,7 +71,7 @@ export async function readGame(
   const opening = JSON.parse(first!.body) as Opening<Shape>;
   let at: FoldState<Shape> = openFrame(engine, opening, first!.hash);
   const watch = world.contest!.watch(at);
-  const efforts = new Map<ActorId, Tally>();
+  const efforts = new Map<ActorId, AskTally>();
   let last = opening.createdAt;
   let touched = false;
   for (let from = 1; from <= head.turn; from += CHUNK) {
@@ -145,7 +145,7 @@ export async function readTurns(store: Store, run: string, breath: Breath): Prom
   return rows;
 }
 
-function note(efforts: Map<ActorId, Tally>, { answers }: Commit<Shape>): void {
+function note(efforts: Map<ActorId, AskTally>, { answers }: Commit<Shape>): void {
   for (const { actor, by, cause, attempts = [], calls = [] } of answers) {
     if (by === "god") continue;
     const effort = efforts.get(actor) ?? { asked: 0, invalid: 0, fallbacks: {}, called: false, spent: NOTHING_SPENT };

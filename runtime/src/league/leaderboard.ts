@@ -1,5 +1,5 @@
 // A league's table as one page of HTML that needs no server, no script and no other file.
-import type { Figure, LeagueTable, Standing } from "./table.ts";
+import type { IntervalFigure, LeagueTable, Standing } from "./table.ts";
 
 type Card = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ function contrasts({ contrasts: all }: LeagueTable): string {
 
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 const points = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value * 100).toFixed(1)}`;
-const figure = ({ value, low, high }: Figure, say: (value: number) => string): string =>
+const figure = ({ value, low, high }: IntervalFigure, say: (value: number) => string): string =>
   value === null
     ? "–"
     : low === null || high === null

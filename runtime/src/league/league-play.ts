@@ -12,11 +12,11 @@ import { named } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import { playStraight } from "./in-memory-game.ts";
 import type { Lessons } from "./lessons.ts";
-import { blockSize, type Entrant, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
-import type { LeagueRecord, LeagueRecords, Played } from "./records.ts";
+import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduled } from "./plan.ts";
+import type { LeagueRecord, LeagueRecords, PlannedGame } from "./records.ts";
 import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
-export interface Progress {
+export interface LeagueProgress {
   readonly done: number;
   readonly games: number;
   /** Games begun and not ended. */
@@ -31,7 +31,7 @@ export interface PlayOptions {
   /** For the whole league, earlier plays included. No game is begun when it is used up. */
   readonly budget?: Ceiling;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: LeagueProgress) => void;
   /** Bots' games too are played turn by turn, for followers of a game, rather than in memory and stored whole. */
   readonly turnByTurn?: boolean;
 }
@@ -50,7 +50,7 @@ export interface Doors {
 interface Going {
   readonly id: string;
   readonly record: LeagueRecord;
-  readonly played: Played;
+  readonly played: PlannedGame;
   readonly options: PlayOptions;
   /** Games from the first on that have all ended. */
   done: number;
@@ -103,7 +103,7 @@ export class LeaguePlay {
   }
 
   /** What the models of a league's games have used so far, by their own records. */
-  async spentBy(id: string, plan: Plan, table: Table, games: number): Promise<Spent> {
+  async spentBy(id: string, plan: LeaguePlan, table: LeagueSeats, games: number): Promise<Spent> {
     let spent = NOTHING_SPENT;
     if (!hasModels(plan)) return spent;
     for (let index = 0; index < games * plan.arms.length; index++)
@@ -209,11 +209,11 @@ function mayBegin({ record, played, options, done, next, spent }: Going): boolea
   return plan.arms.every((arm) => arm === "off") || done >= Math.floor(next / size) * size;
 }
 
-const entrantOf = (plan: Plan, name: string): Entrant => plan.entrants.find((entrant) => entrant.name === name)!;
+const entrantOf = (plan: LeaguePlan, name: string): Entrant => plan.entrants.find((entrant) => entrant.name === name)!;
 
 /** Bots alone answer again as they answered: their games may be played in memory and stored whole. */
-const areBots = ({ entrants }: Plan): boolean => entrants.every(({ agent }) => agent.startsWith("bot"));
-const hasModels = ({ entrants }: Plan): boolean => entrants.some(({ agent }) => agent.startsWith("model"));
+const areBots = ({ entrants }: LeaguePlan): boolean => entrants.every(({ agent }) => agent.startsWith("bot"));
+const hasModels = ({ entrants }: LeaguePlan): boolean => entrants.some(({ agent }) => agent.startsWith("model"));
 
 function botNamed(engine: AnyEngine, agent: string): Agent {
   return botAgent(named("bot", botsOf(engine), agent.slice("bot:".length)));

@@ -5,8 +5,8 @@ import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
 import { readGame } from "./game.ts";
-import { type Plan, scheduled, type Table } from "./plan.ts";
-import type { LeagueRecord, LeagueRecords, Played } from "./records.ts";
+import { type LeaguePlan, type LeagueSeats, scheduled } from "./plan.ts";
+import type { LeagueRecord, LeagueRecords, PlannedGame } from "./records.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
 type League = LeagueRecord & { readonly id: string };
@@ -67,7 +67,7 @@ export class LeagueTables {
   }
 
   /** What was added up before; nothing, where a game has changed since, as only a god can bring about. */
-  async #gatheredOf(leagues: readonly League[], { world }: Plan, table: Table): Promise<Gathered> {
+  async #gatheredOf(leagues: readonly League[], { world }: LeaguePlan, table: LeagueSeats): Promise<Gathered> {
     const ids = leagues.map(({ id }) => id);
     const key = ids.join(" ");
     const known = this.#gathered.get(key);
@@ -89,7 +89,7 @@ export class LeagueTables {
   /** Adds the games that have ended since, and counts those that have begun and not ended. */
   async #gather(
     { id, plan, games, rules, done, beyond }: League,
-    { engine, table }: Played,
+    { engine, table }: PlannedGame,
     { maker, seen }: Gathered,
   ) {
     const { store } = this.#registry;
@@ -114,11 +114,11 @@ export class LeagueTables {
   }
 }
 
-const isSameTable = (a: Table, b: Table): boolean =>
+const isSameTable = (a: LeagueSeats, b: LeagueSeats): boolean =>
   canonical([a.sides, a.seats, a.sizes]) === canonical([b.sides, b.seats, b.sizes]);
 
 /** One name must not stand for two agents in one table. */
-function requireSameAgents(a: Plan, b: Plan, league: string): void {
+function requireSameAgents(a: LeaguePlan, b: LeaguePlan, league: string): void {
   for (const { name, agent, traits = {} } of b.entrants) {
     const other = a.entrants.find((entrant) => entrant.name === name);
     if (other && other.agent !== agent)

@@ -17,9 +17,9 @@ import {
   blockSize,
   checkPlan,
   type Entrant,
+  type LeaguePlan,
   type LineUp,
   leagueId,
-  type Plan,
   type Scheduled,
   scheduled,
   usualLineUp,
@@ -27,7 +27,7 @@ import {
 import { type LeagueRecord, LeagueRecords } from "./records.ts";
 import type { LeagueTable } from "./table.ts";
 
-export interface LeagueCard extends Plan {
+export interface LeagueCard extends LeaguePlan {
   readonly id: string;
   /** Games of the schedule, in every arm. */
   readonly games: number;
@@ -51,7 +51,7 @@ export interface GameCard {
 
 export interface Leagues {
   /** Fault `bad_agents` where an entrant is no bot and no model. Opens a league, or the one that is there already with the same plan; more games than before make it longer. */
-  open(plan: Omit<Plan, "lineUp"> & { readonly lineUp?: LineUp }, games: number): Promise<LeagueCard>;
+  open(plan: Omit<LeaguePlan, "lineUp"> & { readonly lineUp?: LineUp }, games: number): Promise<LeagueCard>;
   list(): Promise<readonly LeagueCard[]>;
   /** Fault `unknown_league`. */
   card(id: string): Promise<LeagueCard>;
@@ -60,7 +60,7 @@ export interface Leagues {
   /** Games `from`..`to` (all unless told), in order: those that have begun. */
   games(id: string, range?: { from?: number | undefined; to?: number | undefined }): AsyncIterable<GameCard>;
   /** The plan of a frozen protocol with these players beside its baselines, and its games. Faults: `bad_config` for one that there is none of, `rules_changed` where this program has other rules. */
-  protocol(name: string, entrants: readonly Entrant[]): Promise<{ readonly plan: Plan; readonly games: number }>;
+  protocol(name: string, entrants: readonly Entrant[]): Promise<{ readonly plan: LeaguePlan; readonly games: number }>;
   /** Everything behind a league's figures, file by file. */
   export(id: string): AsyncIterable<ExportFile>;
   /** Of one league, or of several that play the same world by the same seats. */
@@ -77,7 +77,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
   const self: Leagues = {
     async open(asked, games) {
       const { table, engine, contest } = await records.played(asked);
-      const plan: Plan = { ...asked, lineUp: asked.lineUp ?? usualLineUp(asked, table) };
+      const plan: LeaguePlan = { ...asked, lineUp: asked.lineUp ?? usualLineUp(asked, table) };
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
       for (const { name, prompts } of plan.entrants) requireEntrantPrompts(engine, name, prompts);
@@ -138,7 +138,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       if (!frozen) throw new Fault("bad_config", `"${world}" has no protocol "${name}". It has: ${names}.`);
       const { config, seed, seeds, baselines, rules } = frozen;
       const always = Object.entries(baselines).map(([name, agent]) => ({ name, agent }));
-      const plan: Plan = { ...NO_PLAN, world, config, seed, entrants: [...always, ...entrants], paired: true };
+      const plan: LeaguePlan = { ...NO_PLAN, world, config, seed, entrants: [...always, ...entrants], paired: true };
       const { table } = await records.played(plan);
       const now = await records.rulesOf(plan);
       if (now !== rules)
@@ -186,7 +186,7 @@ const cardOf = (id: string, { plan, games, createdAt, done, beyond }: LeagueReco
   createdAt,
 });
 
-const NO_PLAN: Plan = {
+const NO_PLAN: LeaguePlan = {
   world: "",
   config: {},
   seed: "",

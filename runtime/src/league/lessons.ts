@@ -3,19 +3,19 @@ import type { AnyEngine, Json } from "@orrery/kernel";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Fault } from "../fault.ts";
 import { type Brought, type LearnedStore, learningOf } from "../play/learned.ts";
-import { blockSize, type Entrant, type Plan, type Scheduled, scheduled, type Table } from "./plan.ts";
+import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduled } from "./plan.ts";
 
 /** What a league keeps of it. */
 export interface Carried {
-  readonly plan: Plan;
+  readonly plan: LeaguePlan;
   /** By entrant, where learning lasts: fixed when the league is opened, so that it stays the same league whatever is learned elsewhere. */
   readonly brought?: Readonly<Record<string, Brought>>;
 }
 
 /** Where and how a league is played. */
-interface Place {
+interface LessonTable {
   readonly engine: AnyEngine;
-  readonly table: Table;
+  readonly table: LeagueSeats;
 }
 
 export class Lessons {
@@ -28,7 +28,7 @@ export class Lessons {
   }
 
   /** What the entrants of a league that begins bring to it. Fault `bad_agents` where learning is to last and nobody learns. */
-  async begin(plan: Plan, { world }: AnyEngine): Promise<Pick<Carried, "brought">> {
+  async begin(plan: LeaguePlan, { world }: AnyEngine): Promise<Pick<Carried, "brought">> {
     if (!plan.lasting) return {};
     const learners = plan.entrants.filter(isLearner);
     if (learners.length === 0)
@@ -46,7 +46,7 @@ export class Lessons {
     { plan, brought: before = {} }: Carried,
     id: string,
     game: Pick<Scheduled, "arm" | "block">,
-    place: Place,
+    place: LessonTable,
   ): Promise<ReadonlyMap<string, Json | null>> {
     const names = plan.entrants
       .filter(isLearner)
@@ -64,7 +64,7 @@ export class Lessons {
   async keep(
     { plan, games, brought = {} }: Carried & { readonly games: number },
     id: string,
-    place: Place,
+    place: LessonTable,
   ): Promise<void> {
     const block = Math.ceil(games / blockSize(plan, place.table));
     const taken = await this.#taken(plan, id, { arm: "on", block }, place, Object.keys(brought));
@@ -75,10 +75,10 @@ export class Lessons {
   }
 
   async #taken(
-    plan: Plan,
+    plan: LeaguePlan,
     id: string,
     { arm, block: next }: Pick<Scheduled, "arm" | "block">,
-    { engine, table }: Place,
+    { engine, table }: LessonTable,
     names: readonly string[],
   ): Promise<ReadonlyMap<string, Json>> {
     const learning = learningOf(engine);

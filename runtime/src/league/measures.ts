@@ -6,7 +6,7 @@ import type { Spent } from "./spent.ts";
 import { type Mean, Ratio, type Share, sum } from "./statistics.ts";
 
 /** How the parties of an entrant did in one game. */
-export interface Standing {
+export interface GameStanding {
   /** 1, 0, or its share of a first place that several have. */
   readonly won: number;
   /** Places and scores of its parties, where there are more than two or something is counted; else empty. */
@@ -28,7 +28,7 @@ export class Measures {
     cluster: number,
     facts: GameFacts,
     actors: ReadonlySet<string>,
-    { won, places, scores }: Standing,
+    { won, places, scores }: GameStanding,
     efforts: Readonly<Record<string, Effort>>,
   ): void {
     this.#won.add(cluster, won, 1);

@@ -32,7 +32,7 @@ export const LINE_UPS = ["mixed", "teams"] as const;
 export type LineUp = (typeof LINE_UPS)[number];
 
 /** All that decides a league's games. Its hash is the league's id, so that the same words continue the same league. */
-export interface Plan {
+export interface LeaguePlan {
   /** Name of the world, as `createRun` takes it. */
   readonly world: string;
   /** Configuration that every game is dealt from. */
@@ -54,7 +54,7 @@ export interface Plan {
 }
 
 /** Seats and sides of a world under a configuration: see `Contest`. */
-export interface Table extends ContestTable {
+export interface LeagueSeats extends ContestTable {
   readonly sides: readonly [string, ...string[]];
   readonly groups: readonly MeasureGroup[];
   /** Which actor has each seat in one game. */
@@ -76,7 +76,7 @@ export interface Scheduled {
 }
 
 /** Fault `bad_config` when plan and table do not fit. */
-export function checkPlan(plan: Plan, table: Table): void {
+export function checkPlan(plan: LeaguePlan, table: LeagueSeats): void {
   const { entrants, arms } = plan;
   const { sides, seats, sizes } = table;
   const wrong = (message: string) => new Fault("bad_config", message);
@@ -104,18 +104,18 @@ export function checkPlan(plan: Plan, table: Table): void {
 }
 
 /** Teams where two parties of different sides meet: only there the skills of many on one side can be told apart. */
-export function usualLineUp(plan: Omit<Plan, "lineUp">, table: Table): LineUp {
+export function usualLineUp(plan: Omit<LeaguePlan, "lineUp">, table: LeagueSeats): LineUp {
   const parties = partiesOf(table.seats, sidesOf(table, 0, drawOf({ ...plan, lineUp: "teams" })));
   return table.sides.length === 2 && parties.length === 2 && table.seats.length > 2 ? "teams" : "mixed";
 }
 
 /** Goes up when the same plan would be seated otherwise: a league is never half by one schedule and half by another. */
 const SCHEDULE = 2;
-export const leagueId = (plan: Plan): string =>
+export const leagueId = (plan: LeaguePlan): string =>
   `l${letters(sha256(canonical({ plan, schedule: SCHEDULE }))).slice(0, 12)}`;
 
 /** Game number `index` of a league. */
-export function scheduled(plan: Plan, league: string, table: Table, index: number): Scheduled {
+export function scheduled(plan: LeaguePlan, league: string, table: LeagueSeats, index: number): Scheduled {
   const { arms, paired, seed } = plan;
   const draw = drawOf(plan);
   const count = table.seats.length;
@@ -136,19 +136,19 @@ export function scheduled(plan: Plan, league: string, table: Table, index: numbe
 }
 
 const drawOf =
-  ({ seed }: Plan): Draw =>
+  ({ seed }: LeaguePlan): SeedDraw =>
   (depth, who) =>
     keyedDice(sha256, { seed, salt: "league", lane: "plan", depth }, who);
 
 /** Games of a block in one arm. */
-export function blockSize({ lineUp, entrants }: Plan, { seats, sides }: Table): number {
+export function blockSize({ lineUp, entrants }: LeaguePlan, { seats, sides }: LeagueSeats): number {
   return lineUp === "mixed" ? seats.length : pairsOf(entrants, sides).length;
 }
 
 const playing = (entrants: readonly Entrant[], side: string) =>
   entrants.filter((entrant) => entrant.side === undefined || entrant.side === side);
 /** Pairings in both orders: the first party's entrant, then the second's. With one side, an entrant meets itself only if it is alone. */
-const pairsOf = (entrants: readonly Entrant[], [first, second]: Table["sides"]) =>
+const pairsOf = (entrants: readonly Entrant[], [first, second]: LeagueSeats["sides"]) =>
   playing(entrants, first).flatMap((a) =>
     playing(entrants, second ?? first).flatMap((b) =>
       second === undefined && a === b && entrants.length > 1 ? [] : [[a.name, b.name] as const],
@@ -156,7 +156,7 @@ const pairsOf = (entrants: readonly Entrant[], [first, second]: Table["sides"]) 
   );
 
 /** The side of each seat. Seats that the rules leave free stand on one ring; each `step` the sides move on along it by as many seats as the first has, so that once round every seat has had it equally often. */
-function sidesOf({ sides, seats, sizes }: Table, step: number, draw: Draw): string[] {
+function sidesOf({ sides, seats, sizes }: LeagueSeats, step: number, draw: SeedDraw): string[] {
   const free = seats.flatMap(({ side }, i) => (side === undefined ? [i] : []));
   const wanted = sides.map((side, i) => sizes[i]! - seats.filter((seat) => seat.side === side).length);
   const ring = draw(0, "sides").shuffle("ring", free);
@@ -168,10 +168,10 @@ function sidesOf({ sides, seats, sizes }: Table, step: number, draw: Draw): stri
 }
 
 function fillTeams(
-  { entrants, paired }: Plan,
-  table: Table,
+  { entrants, paired }: LeaguePlan,
+  table: LeagueSeats,
   game: number,
-  draw: Draw,
+  draw: SeedDraw,
 ): { readonly entrant: string; readonly side: string }[] {
   const pairs = pairsOf(entrants, table.sides);
   const block = Math.floor(game / pairs.length);
@@ -184,15 +184,15 @@ function fillTeams(
   return seatSides.map((side, seat) => ({ entrant: one!.seats.includes(seat) ? first : second, side }));
 }
 
-type Draw = (depth: number, who: string) => Dice;
+type SeedDraw = (depth: number, who: string) => Dice;
 
 /** Who sits on each seat, and on which side, in game number `turn` of a block. */
 function fillMixed(
-  { entrants }: Plan,
-  table: Table,
+  { entrants }: LeaguePlan,
+  table: LeagueSeats,
   block: number,
   turn: number,
-  draw: Draw,
+  draw: SeedDraw,
 ): { readonly entrant: string; readonly side: string }[] {
   const { sides, seats, sizes } = table;
   const count = seats.length;
@@ -223,7 +223,7 @@ function fillMixed(
 }
 
 /** A piece of an endless row of shuffles of all entrants: everyone comes equally often, wherever the row is cut. */
-function stream(entrants: readonly Entrant[], from: number, size: number, draw: Draw): string[] {
+function stream(entrants: readonly Entrant[], from: number, size: number, draw: SeedDraw): string[] {
   const names = entrants.map(({ name }) => name);
   const laps = new Map<number, readonly string[]>();
   return Array.from({ length: size }, (_, i) => {

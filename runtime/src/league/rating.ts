@@ -96,7 +96,7 @@ export function fit(games: readonly RatedGame[], sides: readonly string[], prior
   const { theta, lower } = found;
   const clusters = clustersOf(pairs);
   const alone = clusters.length === pairs.length;
-  const score = (pair: Pair) => {
+  const score = (pair: PairResult) => {
     const x = design(pair);
     const miss = pair.weight * (pair.won - logistic(dot(x, theta)));
     return [...x].map(([i, weight]) => [i, weight * miss] as const);
@@ -198,14 +198,14 @@ function designOf({ rulesets, skills }: Parameters): (pairing: Pairing) => Map<n
 }
 
 /** Two parties of one game. `won` 1: the first was ahead; 0: the second; ½: level. */
-interface Pair extends Pairing {
+interface PairResult extends Pairing {
   readonly cluster: number;
   readonly won: number;
   readonly weight: number;
 }
 
 /** The pairs of a game; in each, the party of the contest's first side stands first. */
-export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonly string[]): readonly Pair[] {
+export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonly string[]): readonly PairResult[] {
   const ordered = [...parties].sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side));
   const weight = 1 / (parties.length - 1);
   return ordered.flatMap((a, i) =>
@@ -220,15 +220,15 @@ export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonl
   );
 }
 
-interface Row extends Pairing {
+interface RatingRow extends Pairing {
   readonly won: number;
   /** Pairs alike, each by its weight. */
   readonly count: number;
 }
 
 /** Pairs with the same parties and result are one row with a count; rows stand in an order of their own. */
-function gather(pairs: readonly Pair[]): Row[] {
-  const rows = new Map<string, Row>();
+function gather(pairs: readonly PairResult[]): RatingRow[] {
+  const rows = new Map<string, RatingRow>();
   for (const pair of pairs) {
     const { ruleset, won, weight } = pair;
     const key = keyOf(pair);
@@ -244,11 +244,11 @@ function gather(pairs: readonly Pair[]): Row[] {
   return [...rows].sort(byKey).map(([, row]) => row);
 }
 const sorted = ({ side, members }: RatedParty): RatedParty => ({ side, members: [...members].sort(compare) });
-const keyOf = ({ ruleset, first, second, won, weight }: Pair): string =>
+const keyOf = ({ ruleset, first, second, won, weight }: PairResult): string =>
   JSON.stringify([ruleset, sorted(first), sorted(second), won, weight]);
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => compare(a, b);
 
-interface Point {
+interface Observation {
   readonly x: readonly (readonly [index: number, weight: number])[];
   readonly won: number;
   readonly count: number;
@@ -258,14 +258,14 @@ const STEPS = 100;
 const CLOSE = 1e-10;
 
 /** Mode of the posterior, its negative Hessian there, and the lower triangle of Cholesky of that. */
-interface Mode {
+interface PosteriorMode {
   readonly theta: readonly number[];
   readonly hessian: readonly number[][];
   readonly lower: readonly number[][];
 }
 
 /** Strictly concave, so the mode is the only one. */
-function newton(points: readonly Point[], precision: readonly number[]): Mode {
+function newton(points: readonly Observation[], precision: readonly number[]): PosteriorMode {
   const size = precision.length;
   const theta = new Array<number>(size).fill(0);
   for (let step = 0; ; step++) {
@@ -290,8 +290,8 @@ function newton(points: readonly Point[], precision: readonly number[]): Mode {
 }
 
 /** The pairs of each cluster; both in an order of their own. */
-function clustersOf(pairs: readonly Pair[]): Pair[][] {
-  const clusters = new Map<number, Pair[]>();
+function clustersOf(pairs: readonly PairResult[]): PairResult[][] {
+  const clusters = new Map<number, PairResult[]>();
   for (const pair of pairs) {
     const known = clusters.get(pair.cluster);
     if (known) known.push(pair);
@@ -306,10 +306,10 @@ function clustersOf(pairs: readonly Pair[]): Pair[][] {
  * there are no more clusters than parameters, and none where there are many.
  */
 function disagreement(
-  { hessian }: Mode,
+  { hessian }: PosteriorMode,
   precision: readonly number[],
-  clusters: readonly (readonly Pair[])[],
-  score: (pair: Pair) => readonly (readonly [index: number, value: number])[],
+  clusters: readonly (readonly PairResult[])[],
+  score: (pair: PairResult) => readonly (readonly [index: number, value: number])[],
 ): number[][] {
   const size = precision.length;
   const count = clusters.length;

@@ -4,7 +4,7 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { Carried } from "./lessons.ts";
-import { leagueId, type Plan, type Table } from "./plan.ts";
+import { type LeaguePlan, type LeagueSeats, leagueId } from "./plan.ts";
 
 /** What a league's setting holds. `done` counts games from the first on that have all ended; `beyond` those after it. */
 export interface LeagueRecord extends Carried {
@@ -17,11 +17,11 @@ export interface LeagueRecord extends Carried {
 }
 
 /** A plan's game, as this program plays it. */
-export interface Played {
+export interface PlannedGame {
   readonly engine: AnyEngine;
   readonly config: unknown;
   readonly contest: Contest<Shape>;
-  readonly table: Table;
+  readonly table: LeagueSeats;
 }
 
 const INDEX = "leagues";
@@ -70,13 +70,13 @@ export class LeagueRecords {
   }
 
   /** Fault `bad_config` where nobody wins the game, or its configuration does not hold together. */
-  async played({ world, config: asked }: Pick<Plan, "world" | "config">): Promise<Played> {
+  async played({ world, config: asked }: Pick<LeaguePlan, "world" | "config">): Promise<PlannedGame> {
     const { engine, config } = await this.#registry.worlds.start(world, asked, { files: false });
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
       throw new Fault("bad_config", `"${world}" is not played for ratings: nobody wins it. Leagues need a game.`);
     const { seats, sizes } = tableOf(contest, config);
-    const actors: Table["actors"] = (shuffle) => contest.actors(config as Shape["config"], shuffle);
+    const actors: LeagueSeats["actors"] = (shuffle) => contest.actors(config as Shape["config"], shuffle);
     return {
       engine,
       config,
@@ -86,7 +86,7 @@ export class LeagueRecords {
   }
 
   /** The rules as this program has them, by name. */
-  async rulesOf(plan: Plan): Promise<string> {
+  async rulesOf(plan: LeaguePlan): Promise<string> {
     const { engine, config, contest } = await this.played(plan);
     const rules = contest.rules?.(config as Shape["config"]) ?? config;
     return `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(rules)).slice(0, 8)}`;

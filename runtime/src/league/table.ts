@@ -5,13 +5,13 @@ import type { Calibration, Predictions } from "./beliefs.ts";
 import { type Contrast, contrastsOf } from "./contrasts.ts";
 import { fitAside } from "./fit-aside.ts";
 import type { GameRecord } from "./game.ts";
-import { Measures, type Standing as Stood } from "./measures.ts";
-import type { Entrant, Plan, Scheduled, Table } from "./plan.ts";
+import { Measures, type GameStanding as Stood } from "./measures.ts";
+import type { Entrant, LeaguePlan, LeagueSeats, Scheduled } from "./plan.ts";
 import { type Estimate, logistic, type Pairing, pairsOf, type RatedGame, type Ratings, ratingsOf } from "./rating.ts";
 import { type Mean, Ratio, round, type Share, Slope } from "./statistics.ts";
 
 /** An estimate with its 95 % interval; null where nothing is known. */
-export interface Figure {
+export interface IntervalFigure {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -21,11 +21,11 @@ export interface Figure {
 
 export interface BeliefScore {
   readonly n: number;
-  readonly logLoss: Figure;
-  readonly brier: Figure;
+  readonly logLoss: IntervalFigure;
+  readonly brier: IntervalFigure;
   /** The same score for a player that always says the prior: so many guilty among the others. */
-  readonly priorBrier: Figure;
-  readonly auroc: Figure;
+  readonly priorBrier: IntervalFigure;
+  readonly auroc: IntervalFigure;
   /** Beliefs in parts of nearly equal weight: mean belief, share that was so. */
   readonly curve: readonly { readonly thought: number; readonly happened: number; readonly n: number }[];
 }
@@ -39,11 +39,11 @@ export interface Standing {
   readonly arm: string;
   readonly side: string;
   readonly games: number;
-  readonly wins: Figure;
+  readonly wins: IntervalFigure;
   /** Above the average of its side, on the logit scale; null where there is nobody to compare with. */
-  readonly rating: (Figure & { /** How likely nobody of this side is better. */ readonly best: number }) | null;
+  readonly rating: (IntervalFigure & { /** How likely nobody of this side is better. */ readonly best: number }) | null;
   /** Everything else, by name; per vote, claim, answer or game as the name says. */
-  readonly measures: Readonly<Record<string, Figure>>;
+  readonly measures: Readonly<Record<string, IntervalFigure>>;
   /** Predictions by name, as the world names them. */
   readonly beliefs: Readonly<Record<string, BeliefScore>>;
 }
@@ -54,15 +54,15 @@ export interface Meeting {
   readonly second: string;
   readonly games: number;
   /** Share of meetings that the first won. */
-  readonly wins: Figure;
+  readonly wins: IntervalFigure;
   /** What the ratings say of a game with nobody but these two. */
-  readonly predicted: Figure;
+  readonly predicted: IntervalFigure;
 }
 
 export interface SeatStanding {
   readonly seat: number;
   /** Share of games won from that seat, by side. */
-  readonly wins: Readonly<Record<string, Figure>>;
+  readonly wins: Readonly<Record<string, IntervalFigure>>;
 }
 
 export interface LeagueTable {
@@ -78,7 +78,7 @@ export interface LeagueTable {
   readonly unfinished: number;
   readonly touched: number;
   /** Share of games that the first side won; null where all play on one side. */
-  readonly firstSideWins: Figure | null;
+  readonly firstSideWins: IntervalFigure | null;
   readonly standings: readonly Standing[];
   /** False where the same entrants sat in every game: an entrant that was not on one side was on the other, so that skills on the two can hardly be told apart. */
   readonly sidesApart: boolean;
@@ -87,29 +87,29 @@ export interface LeagueTable {
     readonly ruleset: string;
     readonly first: string;
     readonly second: string;
-    readonly favour: Figure;
+    readonly favour: IntervalFigure;
   }[];
   readonly headToHead: readonly Meeting[];
   readonly seats: readonly SeatStanding[];
   /** Change of the share of wins from the first seat to the last, by side. */
-  readonly seatSlope: Readonly<Record<string, Figure>>;
+  readonly seatSlope: Readonly<Record<string, IntervalFigure>>;
   readonly reasons: Readonly<Record<string, number>>;
   /** Every two players of a side on the seeds that both played, in the order of their names. */
   readonly contrasts: readonly Contrast[];
-  readonly perGame: Readonly<Record<string, Figure>>;
+  readonly perGame: Readonly<Record<string, IntervalFigure>>;
   /** Predictions of games that were left out of the fit, against the bare share of wins; lower is better. */
   readonly heldOut: {
     readonly games: number;
-    readonly logLoss: Figure;
-    readonly baseLogLoss: Figure;
-    readonly brier: Figure;
-    readonly baseBrier: Figure;
+    readonly logLoss: IntervalFigure;
+    readonly baseLogLoss: IntervalFigure;
+    readonly brier: IntervalFigure;
+    readonly baseBrier: IntervalFigure;
   };
 }
 
 /** A game as the table takes it in. */
 export interface TableGame {
-  readonly plan: Plan;
+  readonly plan: LeaguePlan;
   readonly ruleset: string;
   readonly scheduled: Scheduled;
   readonly record: GameRecord;
@@ -125,7 +125,7 @@ interface Who {
 
 /** Takes games in one by one; its memory grows with entrants and line-ups, not with what was said in games. */
 export class TableMaker {
-  readonly #table: Table;
+  readonly #table: LeagueSeats;
   readonly #leagues: readonly string[];
   readonly #world: string;
   readonly #who = new Map<string, Who>();
@@ -140,7 +140,7 @@ export class TableMaker {
   readonly #amounts: ReadonlySet<string>;
   #touched = 0;
 
-  constructor(leagues: readonly string[], world: string, table: Table) {
+  constructor(leagues: readonly string[], world: string, table: LeagueSeats) {
     this.#leagues = [...leagues].sort();
     this.#world = world;
     this.#table = table;
@@ -403,34 +403,34 @@ class Score {
     this.#log.add(cluster, -(won * Math.log(p) + (1 - won) * Math.log(1 - p)), 1);
     this.#brier.add(cluster, (p - won) ** 2, 1);
   }
-  logLoss(): Figure {
+  logLoss(): IntervalFigure {
     return figure(this.#log.mean());
   }
-  brier(): Figure {
+  brier(): IntervalFigure {
     return figure(this.#brier.mean());
   }
 }
 
 /** The unit of ratings: one agent under one name, apart by arm where a league has several. */
-const keyOf = ({ arms }: Plan, { arm }: Scheduled, entrant: string): string =>
+const keyOf = ({ arms }: LeaguePlan, { arm }: Scheduled, entrant: string): string =>
   arms.length === 1 ? entrant : `${entrant} (${arm})`;
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 const orNull = (value: number | null, scale = 1): number | null => (value === null ? null : round(value * scale));
 
-const shareFigure = ({ value, low, high, n }: Share): Figure => ({
+const shareFigure = ({ value, low, high, n }: Share): IntervalFigure => ({
   value: orNull(value),
   low: round(low),
   high: round(high),
   n,
 });
-const figure = ({ value, low, high, n }: Mean, scale = 1): Figure => ({
+const figure = ({ value, low, high, n }: Mean, scale = 1): IntervalFigure => ({
   value: orNull(value, scale),
   low: orNull(low, scale),
   high: orNull(high, scale),
   n,
 });
-const around = ({ value, margin }: Estimate, n: number): Figure => ({
+const around = ({ value, margin }: Estimate, n: number): IntervalFigure => ({
   value: round(value),
   low: round(value - margin),
   high: round(value + margin),
@@ -438,7 +438,7 @@ const around = ({ value, margin }: Estimate, n: number): Figure => ({
 });
 
 /** A chance by its odds on the logit scale. */
-const chance = ({ value, margin }: Estimate, n: number): Figure => ({
+const chance = ({ value, margin }: Estimate, n: number): IntervalFigure => ({
   value: round(logistic(value)),
   low: round(logistic(value - margin)),
   high: round(logistic(value + margin)),
@@ -448,7 +448,7 @@ const chance = ({ value, margin }: Estimate, n: number): Figure => ({
 function belief(predictions: Predictions): BeliefScore {
   const all = predictions.all();
   const { prior } = predictions;
-  const score = (of: (calibration: Calibration) => number | null, most: number): Figure =>
+  const score = (of: (calibration: Calibration) => number | null, most: number): IntervalFigure =>
     figure(predictions.mean(of, most));
   return {
     n: all.n,

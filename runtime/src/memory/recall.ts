@@ -144,14 +144,14 @@ export async function mattering(
   return chosen;
 }
 
-interface Stretch {
+interface SegmentSpan {
   readonly segment: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** What of the line to a place is not memories yet, oldest first. */
-const missing = async (store: Store, at: Place, stamp: string): Promise<Stretch[]> =>
+const missing = async (store: Store, at: Place, stamp: string): Promise<SegmentSpan[]> =>
   (await store.remembered(at)).flatMap(({ segment, from, to, span }) => {
     const first = span?.stamp === stamp ? span.upTo + 1 : from;
     return first <= to ? [{ segment, from: first, to }] : [];
@@ -162,7 +162,7 @@ async function makeStretch(
   engine: AnyEngine,
   { store, recent }: Pick<Turns, "store" | "recent">,
   run: string,
-  of: Stretch,
+  of: SegmentSpan,
   stamp: string,
 ): Promise<void> {
   const { segment, from, to } = of;

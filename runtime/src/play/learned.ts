@@ -68,7 +68,7 @@ interface Lesson {
   readonly learned: Json;
 }
 
-interface Kept {
+interface VersionList {
   readonly next: number;
   readonly versions: readonly LearnedVersion[];
 }
@@ -223,7 +223,7 @@ export class LearnedStore implements Learned {
       made = null;
       if ((versions.at(-1)?.version ?? 0) !== last) return null;
       made = { version: next, at, from, hash };
-      return canonical({ next: next + 1, versions: [...versions, made] } satisfies Kept);
+      return canonical({ next: next + 1, versions: [...versions, made] } satisfies VersionList);
     });
     await this.#store.changeSetting(INDEX, (text) => {
       const all = JSON.parse(text ?? "[]") as [string, string][];
@@ -247,7 +247,8 @@ export class LearnedStore implements Learned {
 
   #agents = async (): Promise<readonly (readonly [world: string, agent: string])[]> =>
     JSON.parse((await this.#store.setting(INDEX)) ?? "[]") as [string, string][];
-  #kept = async (world: string, agent: string): Promise<Kept> => keptIn(await this.#store.setting(keyOf(world, agent)));
+  #kept = async (world: string, agent: string): Promise<VersionList> =>
+    keptIn(await this.#store.setting(keyOf(world, agent)));
   #words = async (world: string, agent: string, hash: Hash): Promise<Json> =>
     JSON.parse((await this.#store.setting(wordsKey(world, agent, hash))) ?? ERASED) as Json;
 }
@@ -255,7 +256,8 @@ export class LearnedStore implements Learned {
 export const wordsOf = (brought: Readonly<Record<string, Brought>>): Readonly<Record<string, Json | null>> =>
   Object.fromEntries(Object.entries(brought).map(([actor, { learned }]) => [actor, learned]));
 
-const keptIn = (text: string | null): Kept => (text === null ? { next: 1, versions: [] } : (JSON.parse(text) as Kept));
+const keptIn = (text: string | null): VersionList =>
+  text === null ? { next: 1, versions: [] } : (JSON.parse(text) as VersionList);
 
 /** Fault `bad_config` where nothing is learned between games. */
 export function learningOf({ world }: AnyEngine): Learning<Shape> {

@@ -11,14 +11,14 @@ export interface Books {
 }
 
 /** One ask on its way to an answer. */
-export interface Account {
+export interface AskAccount {
   /** Waits for the others who are asked at the same time. What is granted is charged to `meter` at once, and to the budgets when the ask is over. */
   readonly reserve: (want: Want) => Promise<Grant>;
   /** It needs nothing more. */
   readonly leave: () => void;
 }
 
-interface Entry {
+interface QueuedAsk {
   readonly wanted: Promise<Want | null>;
   readonly grant: (grant: Grant) => void;
   readonly charges: [usage: Usage, money: number | null][];
@@ -27,8 +27,8 @@ interface Entry {
 
 export class Ledger implements Books {
   /** Asked since the last batch, in the order of being asked. */
-  #batch: Entry[] = [];
-  readonly #open = new Map<string, Entry[]>();
+  #batch: QueuedAsk[] = [];
+  readonly #open = new Map<string, QueuedAsk[]>();
   readonly #meter: Budget;
 
   /** `meter` has no ceiling: it shows what was used by now. */
@@ -36,7 +36,7 @@ export class Ledger implements Books {
     this.#meter = meter;
   }
 
-  enter(ask: string): Account {
+  enter(ask: string): AskAccount {
     let want = (_: Want | null) => {};
     let grant = (_: Grant) => {};
     const wanted = new Promise<Want | null>((resolve) => {
@@ -45,7 +45,7 @@ export class Ledger implements Books {
     const granted = new Promise<Grant>((resolve) => {
       grant = resolve;
     });
-    const entry: Entry = { wanted, grant, charges: [], reservation: null };
+    const entry: QueuedAsk = { wanted, grant, charges: [], reservation: null };
     const before = this.#open.get(ask) ?? [];
     this.#open.set(ask, [...before, entry]);
     // Who is asked the same once more has nobody to wait for.
@@ -88,7 +88,7 @@ export class Ledger implements Books {
     this.over([...this.#open.keys()]);
   }
 
-  #take(wants: readonly (readonly [Entry, Want])[]): void {
+  #take(wants: readonly (readonly [QueuedAsk, Want])[]): void {
     const grants = reserveBatch(wants.map(([, want]) => want));
     for (const [i, [entry]] of wants.entries()) {
       const grant = grants[i]!;
@@ -98,7 +98,7 @@ export class Ledger implements Books {
   }
 
   /** The same right; its charges are only noted. */
-  #noted({ charges }: Entry, { calls }: Reservation): Reservation {
+  #noted({ charges }: QueuedAsk, { calls }: Reservation): Reservation {
     return {
       calls,
       charge: (usage, money) => {

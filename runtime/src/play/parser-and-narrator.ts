@@ -15,7 +15,7 @@ import { Budget, type Ceiling, quotedIn, type TextCall, type Wait } from "@orrer
 import { loadCall, type Tape } from "@orrery/models/recording";
 import type { StoredTurn } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
-import type { Words } from "../branch/commits.ts";
+import type { SubmittedWords } from "../branch/commits.ts";
 import { ModelBreaker } from "../calls/model-breaker.ts";
 import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
@@ -81,7 +81,7 @@ export class ParserAndNarrator {
   }
 
   /** What a model makes of words that the rules are unsure of; null where none is asked. */
-  async read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null> {
+  async read(run: string, branch: string, text: string, words: SubmittedWords): Promise<ModelReading | null> {
     const names = await this.#modelsOf(run, "parser");
     if (names === null || words.ask === null || !words.isUnsure) return null;
     const asked = { ...words, ask: words.ask };
@@ -99,7 +99,11 @@ export class ParserAndNarrator {
       });
   }
 
-  async #readOne(about: About, text: string, words: Words & { ask: NonNullable<Words["ask"]> }): Promise<ModelReading> {
+  async #readOne(
+    about: About,
+    text: string,
+    words: SubmittedWords & { ask: NonNullable<SubmittedWords["ask"]> },
+  ): Promise<ModelReading> {
     const lane = laneOf(about.branch, `parser/${about.viewer}`);
     const models = await this.models(about.run);
     const parser = {

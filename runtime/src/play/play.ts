@@ -13,7 +13,7 @@ import type { AnyEngine, Bot, Prompt, Provenance } from "@orrery/kernel";
 import type { Models, OnLearned, ProbeReport } from "@orrery/models";
 import { modelForRole } from "@orrery/models/config";
 import { Budget, type Capabilities, type Ceiling, estimateOf, type Spending, tokensOf } from "@orrery/models/pure";
-import { type Mode, RecordingMismatch, type Tape } from "@orrery/models/recording";
+import { RecordingMismatch, type RecordingMode, type Tape } from "@orrery/models/recording";
 import type { Store } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Meanings } from "../calls/meanings.ts";
@@ -32,12 +32,20 @@ import {
 } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
 import { canPaint, type Easel, imageAgent } from "../seating/image-agent.ts";
-import { type Lineup, named, type Player, parseLineup, playerFor, requireSeats, teamOf } from "../seating/lineup.ts";
+import {
+  type Lineup,
+  named,
+  parseLineup,
+  playerFor,
+  requireSeats,
+  type SeatPlayer,
+  teamOf,
+} from "../seating/lineup.ts";
 import { chainOf, inChain } from "../seating/model-chain.ts";
 import { type ModelSetup, requirePrompts } from "../seating/model-setup.ts";
 import { NO_PROGRAMS, type Programs, programAgent, requireProgram } from "../seating/programs.ts";
 import { type OnFault, standInFor } from "../seating/stand-in.ts";
-import { type Account, Ledger } from "./ledger.ts";
+import { type AskAccount, Ledger } from "./ledger.ts";
 import { type RunLoopResult, runLoop } from "./run-loop.ts";
 
 export interface PlayWith {
@@ -55,7 +63,7 @@ export interface PlayWith {
   /** Answers come from this recording (its text, or a line of a run of this store) and from nowhere else. */
   readonly replay?: string | { readonly run: string; readonly branch?: string | undefined } | undefined;
   /** `record` unless told. `live` keeps no call, and then a conversation cannot go on from one move to the next. */
-  readonly mode?: Exclude<Mode, "replay"> | undefined;
+  readonly mode?: Exclude<RecordingMode, "replay"> | undefined;
   /** What becomes of a seat when its agent could not answer and its ask has no fallback; `stop` unless told. */
   readonly onFault?: OnFault | undefined;
   readonly onProgress?: ((progress: ModelProgress) => void) | undefined;
@@ -78,7 +86,7 @@ export interface ModelProgress {
   readonly spending: Spending;
 }
 
-export interface Played extends RunLoopResult {
+export interface PlayResult extends RunLoopResult {
   /** Of the play, its teams and its seats, in that order; only those that are played by models. */
   readonly spending: readonly Spending[];
 }
@@ -94,7 +102,7 @@ export async function play(
   run: string,
   options: PlayWith,
   setup: () => ModelSetup,
-): Promise<Played> {
+): Promise<PlayResult> {
   const branch = options.branch ?? "main";
   const engine = await registry.engine(run);
   const lineup = parseLineup(options.agents);
@@ -102,7 +110,7 @@ export async function play(
   requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, registry.programs);
   const bots = botsOf(engine);
   const table = [...lineup.values()].some(({ kind }) => kind === "model")
-    ? await Table.open(registry, run, branch, engine, lineup, options, setup())
+    ? await PlayModels.open(registry, run, branch, engine, lineup, options, setup())
     : null;
   const agents = new Map<string, Agent | null>();
   const agentOf = (actor: string): Agent | null => {
@@ -218,7 +226,7 @@ const loopOptions = ({ turnsMax, signal, standing }: PlayWith) => ({
 });
 
 /** The models of one play: their ports, their budgets, and the calls under way. */
-class Table {
+class PlayModels {
   /** Lanes as a replay is to commit them; empty when it is live. */
   readonly order: readonly string[];
   readonly #models: Models;
@@ -282,14 +290,14 @@ class Table {
     lineup: Lineup,
     options: PlayWith,
     setup: ModelSetup,
-  ): Promise<Table> {
+  ): Promise<PlayModels> {
     const { store } = registry;
     const own = tapeOf(store, run);
     const source = options.replay === undefined ? null : await replayTape(registry, options.replay);
     const from = source ? await madeOn(store, await registry.head(run, branch)) : {};
     // Loaded here alone: what talks to providers is large, and most plays need none of it.
     const { openModels } = await import("@orrery/models");
-    const mode: Mode = source ? "replay" : (options.mode ?? "record");
+    const mode: RecordingMode = source ? "replay" : (options.mode ?? "record");
     const models = openModels(setup.config, {
       environment: setup.environment,
       directory: setup.directory,
@@ -302,11 +310,11 @@ class Table {
       tracer: setup.tracer,
     });
     const order = source ? await orderIn(source) : [];
-    return new Table(registry, run, branch, engine, lineup, options, setup, models, order);
+    return new PlayModels(registry, run, branch, engine, lineup, options, setup, models, order);
   }
 
   /** The agent of a seat: one model, or several of which the next is asked where one fails. */
-  agent(actor: string, player: Player & { kind: "model" }): Agent {
+  agent(actor: string, player: SeatPlayer & { kind: "model" }): Agent {
     requirePrompts(this.#engine.world, { ...this.#setup.prompts, ...this.#options.prompts?.[actor] });
     const names = modelsOfPlayer(this.#setup, player, roleOf(actor));
     return inChain(names.map((name) => this.#agentOf(actor, name)));
@@ -327,7 +335,7 @@ class Table {
         note,
         spending: { ...this.#meter.spending, ceiling: this.#play.ceiling },
       });
-    const modelAt = (account: Account) =>
+    const modelAt = (account: AskAccount) =>
       modelAgent({
         engine: this.#engine,
         port: this.#models.port(name),
@@ -346,7 +354,7 @@ class Table {
         onWait: ({ code, ms }) => tell("waiting", null, `${code}, asked again in ${Math.ceil(ms / 1000)} s`),
         onBill: (bill) => tell("ok" in bill && bill.ok === false ? "gave_up" : "answered", bill.cost),
       });
-    const painterAt = (account: Account, { picture, actions }: Prompt, ask: string): Agent | null => {
+    const painterAt = (account: AskAccount, { picture, actions }: Prompt, ask: string): Agent | null => {
       if (!picture || !canPaint(model)) return null;
       const own = laneOf(this.#branch, `${actor}/${ask}`);
       const easel: Easel = {
@@ -433,13 +441,13 @@ class Table {
 }
 
 /** The configured name of a player's model, of a chain the first. Fault `bad_agents` when there is none. */
-export const modelOf = (setup: ModelSetup, player: Player & { kind: "model" }, of: string): string =>
+export const modelOf = (setup: ModelSetup, player: SeatPlayer & { kind: "model" }, of: string): string =>
   modelsOfPlayer(setup, player, of)[0]!;
 
 /** The configured names of a player's models in the order of asking: one, or a chain of them. Fault `bad_agents` when one is not there. */
 export function modelsOfPlayer(
   { config }: ModelSetup,
-  { name }: Player & { kind: "model" },
+  { name }: SeatPlayer & { kind: "model" },
   of: string,
 ): readonly string[] {
   if (name !== null) {

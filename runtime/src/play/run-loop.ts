@@ -1,5 +1,5 @@
 // Turns the crank of one run: asks agents, repairs their answers a bounded number of times, falls back, and commits lane by lane.
-import { type Agent, type ArtifactBytes, type Reply, type Seat, verdictsOn } from "@orrery/agents";
+import { type Agent, type AgentTask, type ArtifactBytes, type Reply, verdictsOn } from "@orrery/agents";
 import {
   type Answer,
   type AnyEngine,
@@ -81,7 +81,7 @@ export interface RunLoopResult {
 }
 
 /** What an agent may ask of what went before, and where the files of its answers are kept. */
-export interface Past extends Pick<Seat, "tellings" | "memories" | "aloud"> {
+export interface Past extends Pick<AgentTask, "tellings" | "memories" | "aloud"> {
   readonly standIn?: StandIn;
   /** What is left of the ask's time; absent: all of it. */
   readonly leftMs?: number;
@@ -141,7 +141,7 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
         windows.map(({ lane }) => lane),
       );
       while (order.length > 0 && !lanes.includes(order[0]!)) order.shift();
-      const progress = new Map(windows.map((window) => [window.lane, new Progress(window, answered, pending)]));
+      const progress = new Map(windows.map((window) => [window.lane, new WindowProgress(window, answered, pending)]));
       const ready = (order.length > 0 ? [order[0]!] : lanes).find((lane) => progress.get(lane)!.isReady);
       const people = due.filter(({ lane, to }) => lane === ready && options.agents(to) === null);
       const early = pace.left(people, performance.now());
@@ -224,7 +224,7 @@ async function keepGiven(
 }
 
 /** How far one window is. */
-class Progress {
+class WindowProgress {
   /** Asks that nobody has spoken for. */
   readonly open: readonly Ask<Shape>[];
   readonly #window: Window<Shape>;
@@ -373,7 +373,7 @@ export async function collect(
     `@bot ${ask.to}`,
   );
   const patience = new Patience(leftMs, signal, quorum);
-  const tried: Tried = { attempts: [], calls: [] };
+  const tried: AskAttempts = { attempts: [], calls: [] };
   let problems: readonly Validation[] = [];
   let gaveUp: { cause: Cause; message: string } = { cause: "attempts", message: "No answer was accepted." };
   try {
@@ -435,11 +435,11 @@ export async function collect(
   return { given: { actor: ask.to, ask, actions: spoken, provenance, saw }, why: null };
 }
 
-interface Tried {
+interface AskAttempts {
   readonly attempts: Attempt[];
   readonly calls: string[];
 }
-const written = ({ attempts, calls }: Tried) => ({
+const written = ({ attempts, calls }: AskAttempts) => ({
   ...(attempts.length > 0 ? { attempts } : {}),
   ...(calls.length > 0 ? { calls } : {}),
 });

@@ -14,13 +14,13 @@ import { type Reading, rewindingIn } from "@orrery/parser";
 import { parseUtterance } from "../branch/utterance.ts";
 import { endingOf, notice, noticeOpening, TurnIndex } from "../turns/telling.ts";
 
-export interface Told {
+export interface SoloReply {
   readonly text: string;
   /** What may be answered to a question that was asked back. */
   readonly choices: readonly string[];
 }
 
-interface Moment {
+interface SoloTurn {
   /** What was typed; empty at the opening. */
   readonly said: string;
   readonly frame: Frame<Shape>;
@@ -29,7 +29,7 @@ interface Moment {
   readonly refusal?: string | undefined;
   /** Whether anything happened, so that there is something to take back. */
   readonly done: boolean;
-  readonly told: Told;
+  readonly told: SoloReply;
 }
 
 const RECENT = 8;
@@ -39,7 +39,7 @@ const STAFF_TURNS_MAX = 20;
 export class Solo {
   readonly #engine: AnyEngine;
   readonly #key: { readonly seed: string; readonly salt: string };
-  readonly #moments: Moment[];
+  readonly #moments: SoloTurn[];
 
   /** Throws a `RangeError` when the configuration does not hold together. */
   constructor(engine: AnyEngine, config: unknown, seed: string) {
@@ -58,7 +58,7 @@ export class Solo {
   }
 
   /** From the opening on, what was typed and what was told. */
-  get story(): readonly { readonly said: string; readonly told: Told }[] {
+  get story(): readonly { readonly said: string; readonly told: SoloReply }[] {
     return this.#moments;
   }
 
@@ -89,7 +89,7 @@ export class Solo {
     this.#moments.length = 1;
   }
 
-  get #now(): Moment {
+  get #now(): SoloTurn {
     return this.#moments.at(-1)!;
   }
 
@@ -99,7 +99,7 @@ export class Solo {
     return asks.find(({ kind, fallback }) => kind === "due" && !fallback) ?? null;
   }
 
-  #after(before: Moment, said: string): Moment {
+  #after(before: SoloTurn, said: string): SoloTurn {
     const { frame } = before;
     const ask = this.#asked(frame);
     const actor = ask?.to ?? this.#engine.world.actors(frame.state)[0]!;

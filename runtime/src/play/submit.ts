@@ -4,7 +4,7 @@ import type { ModelReading } from "@orrery/agents";
 import type { Head } from "@orrery/store";
 import { StoreFault } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
-import { type Done, doneBefore, submitAnswer, type Words, wordsFor } from "../branch/commits.ts";
+import { type Done, doneBefore, type SubmittedWords, submitAnswer, wordsFor } from "../branch/commits.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import type { Submission, Submitted } from "../shapes.ts";
 import { momentAt } from "../turns/branch-session.ts";
@@ -20,7 +20,7 @@ export interface Doorway {
   readonly tracks: SeatTracks;
   readonly parser: {
     reads(run: string): Promise<boolean>;
-    read(run: string, branch: string, text: string, words: Words): Promise<ModelReading | null>;
+    read(run: string, branch: string, text: string, words: SubmittedWords): Promise<ModelReading | null>;
   };
 }
 

@@ -3,7 +3,7 @@ import type { AnyWorld } from "@orrery/kernel";
 import { nearest } from "@orrery/models/config";
 import { Fault } from "../fault.ts";
 
-export type Player =
+export type SeatPlayer =
   | { readonly kind: "person" }
   | { readonly kind: "bot"; readonly name: string }
   /** A registered program. */
@@ -12,14 +12,14 @@ export type Player =
   | { readonly kind: "model"; readonly name: string | null };
 
 /** By actor; `*` is everybody else. Who is in neither is a person. */
-export type Lineup = ReadonlyMap<string, Player>;
+export type Lineup = ReadonlyMap<string, SeatPlayer>;
 
 const KINDS = ["person", "bot", "model", "agent"] as const;
 const FORM = "Write for instance x=model:clever,*=bot:random.";
 
 /** Fault `bad_agents`, with the part that is wrong and what would mend it. */
 export function parseLineup(text: string): Lineup {
-  const lineup = new Map<string, Player>();
+  const lineup = new Map<string, SeatPlayer>();
   for (const part of text.split(",")) {
     const entry = part.trim();
     if (entry === "") throw bad(`A seat is missing in "${text}". ${FORM}`);
@@ -33,7 +33,7 @@ export function parseLineup(text: string): Lineup {
 }
 
 /** What stands behind the `=`; `entry` is how the whole is quoted where it is wrong. Fault `bad_agents`. */
-export function parsePlayer(text: string, entry: string): Player {
+export function parsePlayer(text: string, entry: string): SeatPlayer {
   const [kind, ...rest] = text.split(":");
   const name = rest.join(":");
   if (kind === "person" && rest.length === 0) return { kind };
@@ -49,7 +49,7 @@ export function parsePlayer(text: string, entry: string): Player {
   );
 }
 
-export const playerFor = (lineup: Lineup, actor: string): Player =>
+export const playerFor = (lineup: Lineup, actor: string): SeatPlayer =>
   lineup.get(actor) ?? lineup.get("*") ?? { kind: "person" };
 
 /** Which entry of the lineup an actor plays by: those of one entry are a team, and share its budget. */

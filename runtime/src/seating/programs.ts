@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Agent, Reply, Seat } from "@orrery/agents";
+import type { Agent, AgentTask, Reply } from "@orrery/agents";
 import { type ActorId, CAUSES } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
 import { named } from "./lineup.ts";
@@ -60,7 +60,7 @@ export function programAgent(programs: Programs, name: string, place: Parameters
     });
     try {
       made ??= factoryOf(programs, name).then((factory) => factory(place));
-      const mine: Seat = Object.defineProperties({} as Seat, {
+      const mine: AgentTask = Object.defineProperties({} as AgentTask, {
         ...Object.getOwnPropertyDescriptors(seat),
         signal: { value: stop.signal, enumerable: true },
       });

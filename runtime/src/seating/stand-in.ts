@@ -1,5 +1,5 @@
 // Who speaks for a seat when its agent could not, where the ask itself names no fallback: the owner's choice, recorded as a fallback.
-import { type AnyShape, firstBot, randomBot, type Seat } from "@orrery/agents";
+import { type AgentTask, type AnyShape, firstBot, randomBot } from "@orrery/agents";
 import type { ActionBase, AnyEngine, Bot, Cause } from "@orrery/kernel";
 
 /** `stop`: nobody, and the run waits for its owner. `wait`: the seat lets its turn pass. `bot`: the world's own bot moves once. */
@@ -7,7 +7,10 @@ export const ON_FAULT = ["stop", "wait", "bot"] as const;
 export type OnFault = (typeof ON_FAULT)[number];
 
 /** Actions for the seat, or null where there are none to be had. */
-export type StandIn = (seat: Pick<Seat, "ask" | "view" | "legal" | "dice">, cause: Cause) => readonly unknown[] | null;
+export type StandIn = (
+  seat: Pick<AgentTask, "ask" | "view" | "legal" | "dice">,
+  cause: Cause,
+) => readonly unknown[] | null;
 
 /** Actions that let a turn pass, as worlds call them. */
 const PASSING: ReadonlySet<string> = new Set(["wait", "pass", "skip", "stay", "abstain"]);

@@ -6,7 +6,7 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import { InTurn } from "../in-turn.ts";
-import { advance, type Moment } from "../turns/branch-session.ts";
+import { advance, type HistoryMoment } from "../turns/branch-session.ts";
 import { isBeat } from "../turns/turn-lines.ts";
 
 const READ = 256;
@@ -34,7 +34,7 @@ export class StoryRounds {
   /** Rounds and turn ids of each branch as far as they were looked through: bodies of turns may be large, and are read once. */
   readonly #indexes = new Map<string, Index>();
   /** Where the round lies that was told last on a branch: the next one goes on from there, and nothing is folded twice. */
-  readonly #reached = new Map<string, Moment>();
+  readonly #reached = new Map<string, HistoryMoment>();
   readonly #queues = new InTurn();
 
   constructor(registry: BranchRegistry) {
@@ -109,7 +109,7 @@ export class StoryRounds {
     );
   }
 
-  async #momentBefore(run: string, branch: string, head: Head, turn: number): Promise<Moment> {
+  async #momentBefore(run: string, branch: string, head: Head, turn: number): Promise<HistoryMoment> {
     const last = this.#reached.get(`${run}\n${branch}`);
     if (last?.place.turn === turn && (await this.#registry.store.ancestor(head, turn)).segment === last.place.segment)
       return last;

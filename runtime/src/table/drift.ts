@@ -1,7 +1,7 @@
 // The drift meter of a campaign: what each model at the game master's seat wrote although the rules compute it, and what was refused of its tellings.
 import type { ActionBase, Json } from "@orrery/kernel";
 import type { Table } from "@orrery/worlds/table";
-import type { FieldDrift, Written } from "@orrery/worlds/table/protocol";
+import type { DriftedField, FieldDrift } from "@orrery/worlds/table/protocol";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
 import type { TurnLine } from "../shapes.ts";
@@ -20,10 +20,10 @@ export interface ModelDrift {
   readonly fields: readonly FieldDrift[];
 }
 
-interface Tally {
+interface DriftTally {
   told: number;
   readonly refused: Map<string, { times: number; last: string }>;
-  readonly turns: (readonly Written[])[];
+  readonly turns: (readonly DriftedField[])[];
 }
 
 /** Drift by model over a branch, models first and in the order of their names. Fault `not_allowed` for a run of another world. */
@@ -41,12 +41,12 @@ export async function tableDrift(
   const models = new Map<string, string>();
   for await (const { turn, lane, model } of orrery.calls(run, { branch }))
     if (turn !== null && !lane.includes("/")) models.set(turn.id, model);
-  const tallies = new Map<string | null, Tally>();
+  const tallies = new Map<string | null, DriftTally>();
   for await (const line of orrery.log(run, { branch, from: 1 }) as AsyncIterable<TurnLine>) {
     for (const [i, action] of line.actions.entries()) {
       if (action.type !== "narrate") continue;
       const model = models.get(line.id) ?? null;
-      const tally: Tally = tallies.get(model) ?? { told: 0, refused: new Map(), turns: [] };
+      const tally: DriftTally = tallies.get(model) ?? { told: 0, refused: new Map(), turns: [] };
       tallies.set(model, tally);
       const verdict = line.validation.find(({ actionIndex }) => actionIndex === i);
       const told = toldIn(line);

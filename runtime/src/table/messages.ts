@@ -99,10 +99,10 @@ function withoutPeople(response: JsonObject, names: readonly string[]): JsonObje
   return { ...response, state_updates: { ...updates, npc_data: left } };
 }
 
-type Words = { readonly text: string } | { readonly actions: readonly ActionBase[] };
+type MessageWords = { readonly text: string } | { readonly actions: readonly ActionBase[] };
 
 /** What a message is as words or as a question to the game master. */
-function wordsOf(message: Message, state: TableState, as: ActorId | undefined): Words {
+function wordsOf(message: Message, state: TableState, as: ActorId | undefined): MessageWords {
   const { content } = message;
   if (content.trim() === "") throw new Fault("bad_config", "The message has no content; say what is done.");
   const actorId = as ?? state.order[state.spotlight] ?? state.order[0]!;

@@ -20,7 +20,6 @@ import {
   windowsOf,
 } from "@orrery/kernel";
 import {
-  type Beside,
   type Head,
   type NewTurn,
   type OnceRow,
@@ -28,12 +27,13 @@ import {
   type Store,
   type StoredTurn,
   StoreFault,
+  type TurnExtras,
 } from "@orrery/store";
 import type { Outside } from "../ids.ts";
 import { newTurnId } from "../ids.ts";
 
 /** A moment of a history: what its prefix folds to. */
-export interface Moment {
+export interface HistoryMoment {
   readonly place: Place;
   readonly frame: Frame<Shape>;
   readonly truth: Hash;
@@ -63,7 +63,7 @@ const WEIGHT = 16;
 
 export class BranchSession {
   #head: Head;
-  #moment: Moment;
+  #moment: HistoryMoment;
   #turnsSince: number;
   #bytesSince: number;
   #snapshotBytes: number;
@@ -117,7 +117,7 @@ export class BranchSession {
   get truth(): Hash {
     return this.#moment.truth;
   }
-  get moment(): Moment {
+  get moment(): HistoryMoment {
     return this.#moment;
   }
 
@@ -163,7 +163,7 @@ export class BranchSession {
    * Stores a sealed turn with what belongs to it. Null when the branch has moved meanwhile: refresh and decide again; a row
    * when the change that it carries out was done before.
    */
-  async store(sealed: Sealed, beside: Beside): Promise<StoredTurn | OnceRow | null> {
+  async store(sealed: Sealed, beside: TurnExtras): Promise<StoredTurn | OnceRow | null> {
     const { turn, after, windows } = sealed;
     const appended = await this.#store.append(this.#head, turn, beside);
     if (!appended.ok) return appended.once ?? null;
@@ -193,14 +193,14 @@ const waits = ({ kind, asks }: Window<Shape>): boolean =>
   kind === "due" && (asks.length > 1 || asks[0]!.clockMs !== undefined);
 
 interface Loaded {
-  readonly moment: Moment;
+  readonly moment: HistoryMoment;
   readonly turns: number;
   readonly bytes: number;
   readonly snapshotBytes: number;
 }
 
 /** The moment at a place: nearest snapshot and what came after it. */
-export const momentAt = async (engine: AnyEngine, store: Store, at: Place): Promise<Moment> =>
+export const momentAt = async (engine: AnyEngine, store: Store, at: Place): Promise<HistoryMoment> =>
   (await load(engine, store, at)).moment;
 
 async function load(engine: AnyEngine, store: Store, at: Place): Promise<Loaded> {
@@ -262,7 +262,7 @@ function whole<T>(read: (body: string) => T, body: string): T {
 }
 
 /** The moment that turn 0 opens. */
-export function opened(engine: AnyEngine, stored: StoredTurn): Moment {
+export function opened(engine: AnyEngine, stored: StoredTurn): HistoryMoment {
   const opening = JSON.parse(stored.body) as Opening<Shape>;
   return { place: stored, frame: openFrame(engine, opening, stored.hash), truth: stored.truth };
 }
@@ -270,10 +270,10 @@ export function opened(engine: AnyEngine, stored: StoredTurn): Moment {
 /** The moment after one more stored turn, and what everyone perceived of it. */
 export function advance(
   engine: AnyEngine,
-  moment: Moment,
+  moment: HistoryMoment,
   stored: StoredTurn,
   commit: Commit<Shape> = readCommit(stored.body),
-): { readonly moment: Moment; readonly percepts: readonly Percept<Shape>[] } {
+): { readonly moment: HistoryMoment; readonly percepts: readonly Percept<Shape>[] } {
   const { frame, percepts } = foldTurn(engine, moment.frame, commit, stored.hash);
   return {
     moment: { place: { segment: stored.segment, turn: stored.turn }, frame, truth: stored.truth },

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Tellings } from "@orrery/agents";
 import type { AnyEngine, Provenance } from "@orrery/kernel";
 import type { Place, Store } from "@orrery/store";
-import { type Moment, momentAt } from "./branch-session.ts";
+import { type HistoryMoment, momentAt } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import { toldTo } from "./turn-lines.ts";
 import { walk } from "./walk.ts";
@@ -16,7 +16,7 @@ const KEPT_MAX = SINCE_MAX + BEFORE_MAX;
 /** Cursors kept, over all branches of the run; the one that was asked for longest ago goes first. */
 const CURSORS_MAX = 20_000;
 
-interface Told {
+interface NarratedTurn {
   readonly turn: number;
   readonly text: string;
   /** What the actor's own agent answered in that turn; null when it did not. */
@@ -27,7 +27,7 @@ interface Cursor {
   readonly who: string;
   /** The newest turn that is in `told`, or from which on there was nothing to tell; null before the first. */
   upTo: Place | null;
-  told: Told[];
+  told: NarratedTurn[];
 }
 
 /** Requests for one place of a branch, which are served by one walk. */
@@ -43,7 +43,7 @@ export class NarrationHistory {
   readonly #recent: RecentTurns;
   readonly #cursors = new Map<string, Cursor>();
   /** Where the last walk of a branch ended. */
-  readonly #moments = new Map<string, Moment>();
+  readonly #moments = new Map<string, HistoryMoment>();
   readonly #batches = new Map<string, Batch>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +76,7 @@ export class NarrationHistory {
     return found?.answer ?? null;
   }
 
-  async #toldTo(branch: string, at: Place, who: string): Promise<readonly Told[]> {
+  async #toldTo(branch: string, at: Place, who: string): Promise<readonly NarratedTurn[]> {
     const key = keyOf(branch, who);
     const known = this.#cursors.get(key);
     if (known?.upTo?.turn !== at.turn || known.upTo.segment !== at.segment) await this.#served(branch, at, who);
@@ -158,7 +158,7 @@ export class NarrationHistory {
     return cursor;
   }
 
-  async #momentAt(branch: string, place: Place): Promise<Moment> {
+  async #momentAt(branch: string, place: Place): Promise<HistoryMoment> {
     const last = this.#moments.get(branch);
     if (last && last.place.turn === place.turn && last.place.segment === place.segment) return last;
     return momentAt(this.#engine, this.#store, place);

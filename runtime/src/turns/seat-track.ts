@@ -2,7 +2,7 @@
 import type { AnyEngine } from "@orrery/kernel";
 import { type Place, type Store, StoreFault } from "@orrery/store";
 import type { SeatLine } from "../shapes.ts";
-import { type Moment, momentAt, sharedTurn } from "./branch-session.ts";
+import { type HistoryMoment, momentAt, sharedTurn } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import type { Seats } from "./seats.ts";
 import { seatLine, toldOf } from "./turn-lines.ts";
@@ -16,7 +16,7 @@ interface Turns {
 }
 
 /** A count as it is kept: the depths of noticed turns, each as its distance from the one before. */
-interface Counted {
+interface SeatCount {
   readonly version: number;
   readonly place: Place;
   readonly steps: readonly number[];
@@ -27,11 +27,11 @@ const KEEP_MIN = 64;
 export class SeatTrack {
   /** Depths of noticed turns, ascending, up to `#upTo`. Replaced, never cut, so that a reader of the old one goes on. */
   #noticed: number[] = [];
-  #upTo: Moment | null = null;
+  #upTo: HistoryMoment | null = null;
   /** The depth up to which the count is kept in the store; null: not looked up yet. */
   #keptTo: number | null = null;
   /** Where the last reader got to: mostly the next one goes on from there. */
-  #read: Moment | null = null;
+  #read: HistoryMoment | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #engine: AnyEngine;
   readonly #store: Store;
@@ -135,7 +135,7 @@ export class SeatTrack {
     this.#keptTo = 0;
     const kept = await this.#store.derived(this.#run, this.#name);
     if (kept === null) return;
-    const { version, place, steps } = JSON.parse(kept) as Counted;
+    const { version, place, steps } = JSON.parse(kept) as SeatCount;
     if (version !== this.#engine.world.version) return;
     let depth = 0;
     this.#noticed = steps.map((step) => (depth += step));
@@ -149,7 +149,7 @@ export class SeatTrack {
     const last = this.#keptTo ?? 0;
     if (!place || place.turn - last < Math.max(KEEP_MIN, last / 8)) return;
     const steps = this.#noticed.map((depth, i) => depth - (this.#noticed[i - 1] ?? 0));
-    const counted: Counted = { version: this.#engine.world.version, place, steps };
+    const counted: SeatCount = { version: this.#engine.world.version, place, steps };
     this.#keptTo = place.turn;
     await this.#store.putDerived(this.#run, this.#name, JSON.stringify(counted)).catch((error: unknown) => {
       // It is only a cache: a seat reads where nothing can be written.
@@ -161,7 +161,7 @@ export class SeatTrack {
     return `seat ${this.#who} ${this.#branch}`;
   }
 
-  async #momentBefore(to: Place, from: number): Promise<Moment | null> {
+  async #momentBefore(to: Place, from: number): Promise<HistoryMoment | null> {
     if (from === 0) return null;
     const place = await this.#store.ancestor(to, from - 1);
     const read = this.#read;

@@ -26,7 +26,7 @@ export class TurnIndex {
   #actions: ReadonlyMap<string, readonly number[]> | null = null;
   #answers: ReadonlyMap<string, Provenance> | null = null;
   #verdicts: ReadonlyMap<number, Validation> | null = null;
-  #asked: { readonly before: Asked; readonly after: Asked } | null = null;
+  #asked: { readonly before: AsksByActor; readonly after: AsksByActor } | null = null;
   #perceived: readonly Percept<Shape>[] | null;
   readonly #told = new Map<string, { readonly narration: string; readonly any: boolean }>();
 
@@ -119,8 +119,8 @@ export class TurnIndex {
 }
 
 /** Ids of asks by actor. */
-type Asked = ReadonlyMap<string, readonly string[]>;
-const asked = ({ world }: AnyEngine, { state }: Frame<Shape>): Asked =>
+type AsksByActor = ReadonlyMap<string, readonly string[]>;
+const asked = ({ world }: AnyEngine, { state }: Frame<Shape>): AsksByActor =>
   grouped(
     world.asks(state),
     ({ to }) => to,

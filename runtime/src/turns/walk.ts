@@ -2,7 +2,7 @@
 import { type AnyEngine, readCommit, type Shape } from "@orrery/kernel";
 import type { Place, Store, StoredTurn } from "@orrery/store";
 import { Breath } from "../breath.ts";
-import { advance, type Moment, opened } from "./branch-session.ts";
+import { advance, type HistoryMoment, opened } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import { TurnIndex } from "./telling.ts";
 import type { TurnTransition } from "./turn-transition.ts";
@@ -13,7 +13,7 @@ const CHUNK = 64;
 export async function* walk(
   engine: AnyEngine,
   store: Store,
-  start: Moment | null,
+  start: HistoryMoment | null,
   to: Place,
   recent: RecentTurns | null = null,
 ): AsyncGenerator<TurnTransition> {
@@ -40,7 +40,7 @@ export async function* walk(
   }
 }
 
-function passOn(engine: AnyEngine, before: Moment, stored: StoredTurn): TurnTransition {
+function passOn(engine: AnyEngine, before: HistoryMoment, stored: StoredTurn): TurnTransition {
   const commit = readCommit<Shape>(stored.body);
   const { moment: after, percepts } = advance(engine, before, stored, commit);
   return { stored, before, after, commit, index: new TurnIndex(engine, before.frame, commit, after.frame, percepts) };

@@ -44,7 +44,7 @@ export interface Worlds {
 }
 
 /** A name that can be started. `text`: the file it is written in. */
-interface Entry {
+interface CatalogueEntry {
   readonly name: string;
   readonly world: string;
   readonly text: string | null;
@@ -62,7 +62,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   const ids = [...Object.keys(WORLDS), ...others.keys()];
   /** Folders that worlds are taken from, by id; those of `added` have cards. */
   const folders = new Map<string, string>();
-  const added: Entry[] = [];
+  const added: CatalogueEntry[] = [];
   const load = remember(async (id: string): Promise<AnyWorld> => {
     const world =
       others.get(id) ?? (Object.hasOwn(WORLDS, id) ? await WORLDS[id]!() : await fromFolder(id, folders.get(id)));
@@ -71,7 +71,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   });
   // Compiling contracts takes a while, and most commands are about one world.
   const engine = remember(async (id: string) => loadWorld(await load(id), sha256));
-  const entries: readonly Entry[] = ids.flatMap((id): Entry[] => {
+  const entries: readonly CatalogueEntry[] = ids.flatMap((id): CatalogueEntry[] => {
     const texts = textsOf(id);
     return texts.length > 0
       ? texts.map((text) => ({ name: `${id}/${text}`, world: id, text: resolve(FOLDER, id, "data", `${text}.yaml`) }))

@@ -134,7 +134,7 @@ function Outcome({
   quiet,
   go,
 }: {
-  result: wire.Tried;
+  result: wire.AmendmentTrial;
   names: Names;
   quiet: readonly string[];
   go: () => void;

@@ -15,7 +15,7 @@ export interface God {
   readonly schema: Schema | undefined;
   readonly entries: Entries;
   readonly problems: ReadonlyMap<string, string>;
-  readonly tried: { readonly action: unknown; readonly result: wire.Tried } | null;
+  readonly tried: { readonly action: unknown; readonly result: wire.AmendmentTrial } | null;
   readonly said: { readonly kind: "good" | "bad"; readonly text: string } | null;
   choose(type: string): void;
   set(at: string, text: string): void;

@@ -1,12 +1,12 @@
 // What a bot hands in: one deed with what goes beside it, in the shape of an action. Knows no tactics.
 import type { Asked, Dice } from "@orrery/kernel";
-import type { Claim, Deed, GlassAction, GlassBox, GlassView } from "../shape.ts";
+import type { Claim, DeedKind, GlassAction, GlassBox, GlassView } from "../shape.ts";
 import type { TriggerConfig } from "../triggers.ts";
 
 export type Chair = Asked<GlassBox> & { readonly dice: Dice };
 
 /** One deed; what it is about, where it is about something. */
-export type Move =
+export type BotMove =
   | { readonly type: "move"; readonly to: string }
   | { readonly type: "follow"; readonly who: string }
   | { readonly type: "wait" | "reflect" }
@@ -14,14 +14,14 @@ export type Move =
   | { readonly type: "speak"; readonly text: string; readonly claims: readonly Claim[] };
 
 /** What may accompany it. */
-export interface Beside {
+export interface AnswerExtras {
   readonly thought?: string;
   readonly events?: string;
   readonly suspicions?: Readonly<Record<string, number>>;
   readonly triggers?: TriggerConfig;
 }
 
-export function answer({ you, ask }: GlassView, move: Move, beside: Beside = {}): GlassAction {
+export function answer({ you, ask }: GlassView, move: BotMove, beside: AnswerExtras = {}): GlassAction {
   const metadata = {
     ...(beside.thought === undefined ? {} : { thought: beside.thought }),
     ...(beside.events === undefined || beside.events === you.notes.events ? {} : { notes: { events: beside.events } }),
@@ -44,7 +44,8 @@ export function answer({ you, ask }: GlassView, move: Move, beside: Beside = {})
   }
 }
 
-export const can = ({ available_actions }: GlassView, deed: Deed): boolean => available_actions.types.includes(deed);
+export const can = ({ available_actions }: GlassView, deed: DeedKind): boolean =>
+  available_actions.types.includes(deed);
 
 /** Nothing new: what one does goes on. */
-export const idle = (view: GlassView): Move => (can(view, "wait") ? { type: "wait" } : { type: "reflect" });
+export const idle = (view: GlassView): BotMove => (can(view, "wait") ? { type: "wait" } : { type: "reflect" });

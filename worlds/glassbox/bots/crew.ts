@@ -4,7 +4,7 @@ import { USE_RANGE } from "../rules.ts";
 import type { GlassView } from "../shape.ts";
 import { stationOf } from "../station/index.ts";
 import { distance } from "../ways.ts";
-import { can, idle, type Move } from "./answer.ts";
+import { type BotMove, can, idle } from "./answer.ts";
 import { far, nearest, placeOfSite, roomsOf } from "./paths.ts";
 import { proofs } from "./suspects.ts";
 
@@ -17,7 +17,7 @@ export interface CrewStyle {
   readonly rest: "patrol" | "company" | "stay";
 }
 
-export function crewMove(view: GlassView, dice: Dice, style: CrewStyle): Move {
+export function crewMove(view: GlassView, dice: Dice, style: CrewStyle): BotMove {
   const { you, vision } = view;
   const reach = withinReach(view);
   if (you.status === "ghost") return work(view) ?? idle(view);
@@ -29,14 +29,14 @@ export function crewMove(view: GlassView, dice: Dice, style: CrewStyle): Move {
 }
 
 /** With proof in hand: to the button, and press it. */
-function alarm(view: GlassView): Move | null {
+function alarm(view: GlassView): BotMove | null {
   const { you, station } = view;
   if (you.emergencies_remaining === 0 || station.sabotage !== null || proofs(view).size === 0) return null;
   if (withinReach(view).includes("button")) return { type: "interact", target: "button" };
   return you.emergency_cooldown > 5 ? null : going(view, stationOf(view.settings).hub);
 }
 
-function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): Move | null {
+function mend(view: GlassView, dice: Dice, { mends }: CrewStyle): BotMove | null {
   const { you, players } = view;
   const { sabotage } = view.station;
   if (!sabotage) return null;
@@ -71,7 +71,7 @@ function handsAt({ vision, settings }: GlassView, panel: string): string[] {
 }
 
 /** The nearest task that can be begun. */
-function work(view: GlassView): Move | null {
+function work(view: GlassView): BotMove | null {
   const { you } = view;
   const station = stationOf(view.settings);
   if (you.at_work && you.at_work.seconds_left !== null) return idle(view);
@@ -99,7 +99,7 @@ function takenSite({ ask }: GlassView): string | null {
   return failed ? `${failed.trigger_data["object"]}` : null;
 }
 
-function rest(view: GlassView, dice: Dice, style: CrewStyle): Move {
+function rest(view: GlassView, dice: Dice, style: CrewStyle): BotMove {
   const { you, vision, available_actions } = view;
   if (you.heading !== null || style.rest === "stay") return idle(view);
   if (style.rest === "company") {
@@ -122,7 +122,7 @@ export function withinReach({ available_actions, vision, you, settings }: GlassV
 }
 
 /** On the way to a place, without setting out anew for where one is going already. */
-export function going(view: GlassView, to: string): Move {
+export function going(view: GlassView, to: string): BotMove {
   const { you, available_actions } = view;
   if (you.heading === to || you.location === to || !can(view, "move")) return idle(view);
   return available_actions.available_moves.includes(to) ? { type: "move", to } : idle(view);

@@ -6,7 +6,7 @@ import type { GlassView, SeenPlayer } from "../shape.ts";
 import { stationOf } from "../station/index.ts";
 import type { TriggerConfig } from "../triggers.ts";
 import { distance } from "../ways.ts";
-import { can, idle, type Move } from "./answer.ts";
+import { type BotMove, can, idle } from "./answer.ts";
 import { going, withinReach } from "./crew.ts";
 import { far, nearest, placeOfSite, roomsOf } from "./paths.ts";
 
@@ -26,7 +26,7 @@ export interface ImpostorStyle {
 }
 
 export interface ImpostorMove {
-  readonly move: Move;
+  readonly move: BotMove;
   readonly thought?: string;
   readonly triggers?: TriggerConfig;
 }
@@ -137,7 +137,7 @@ function crawl(view: GlassView, dice: Dice): ImpostorMove {
   return awake(view, first ? { type: "interact", target: dice.pick("duct", [first, ...rest]) } : idle(view));
 }
 
-function sabotageMove(view: GlassView, dice: Dice, { sabotages }: ImpostorStyle): Move | null {
+function sabotageMove(view: GlassView, dice: Dice, { sabotages }: ImpostorStyle): BotMove | null {
   const { available_actions, you, players } = view;
   const open = available_actions.available_sabotages.filter((id) => !id.startsWith("doors_"));
   if (open.length === 0 || !can(view, "sabotage") || dice.int("sabotage", 1, 10) > sabotages) return null;
@@ -151,7 +151,7 @@ function sabotageMove(view: GlassView, dice: Dice, { sabotages }: ImpostorStyle)
 }
 
 /** Shuts itself in with a lone player, and shuts others out from a body that it has left behind. */
-function doors(view: GlassView): Move | null {
+function doors(view: GlassView): BotMove | null {
   const { available_actions, you, known_deaths, time } = view;
   const wait = you.kill_cooldown ?? 0;
   const last = known_deaths.at(-1);
@@ -167,7 +167,7 @@ const SHUT_IN = 6;
 const SHUT_OUT = 12;
 
 /** Task after task, as if it had any. */
-function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
+function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): BotMove {
   const { you, available_actions } = view;
   if (you.heading !== null || (you.at_work && you.at_work.seconds_left !== null)) return idle(view);
   const [first, ...rest] = available_actions.available_fakes.filter(
@@ -183,7 +183,7 @@ function blend(view: GlassView, dice: Dice, { fakes }: ImpostorStyle): Move {
 }
 
 /** Follows a player with few onlookers; else goes where somebody was seen lately, else anywhere. */
-function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
+function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): BotMove {
   const { you, available_actions, known_locations, players } = view;
   const near = eyes(view, "");
   // The player it follows already, or any other with few witnesses.
@@ -208,7 +208,7 @@ function hunt(view: GlassView, dice: Dice, style: ImpostorStyle): Move {
 }
 
 /** Asked by the clock only while something may come of it: the rest of the time by what happens. */
-function asleep(view: GlassView, move: Move, until: "COOLDOWN_READY" | "PLAYER_ENTERS_FOV"): ImpostorMove {
+function asleep(view: GlassView, move: BotMove, until: "COOLDOWN_READY" | "PLAYER_ENTERS_FOV"): ImpostorMove {
   const { muted } = view.you.triggers;
   const mute: { type: "DECISION_TICK" | "PLAYER_ENTERS_FOV" | "DESTINATION_REACHED"; until: typeof until }[] = [];
   if (!muted.some((one) => one.type === "DECISION_TICK" && one.until === until))
@@ -220,14 +220,14 @@ function asleep(view: GlassView, move: Move, until: "COOLDOWN_READY" | "PLAYER_E
 }
 
 /** Asked by the clock and by what it does, and not by who comes, until something happens. */
-function deaf(view: GlassView, move: Move, until: "DESTINATION_REACHED" | "PLAYER_EXITS_FOV"): ImpostorMove {
+function deaf(view: GlassView, move: BotMove, until: "DESTINATION_REACHED" | "PLAYER_EXITS_FOV"): ImpostorMove {
   const found = awake(view, move);
   return view.you.triggers.muted.some(({ type }) => type === "PLAYER_ENTERS_FOV")
     ? found
     : { ...found, triggers: { ...found.triggers, mute: [{ type: "PLAYER_ENTERS_FOV", until }] } };
 }
 
-const awake = (view: GlassView, move: Move, thought?: string): ImpostorMove => ({
+const awake = (view: GlassView, move: BotMove, thought?: string): ImpostorMove => ({
   move,
   ...(thought === undefined ? {} : { thought }),
   ...(view.you.triggers.muted.some(({ type }) => type === "DECISION_TICK")

@@ -2,14 +2,14 @@
 import type { Bot } from "@orrery/kernel";
 import type { GlassAction, GlassBox } from "../shape.ts";
 import type { TriggerConfig } from "../triggers.ts";
-import { answer, type Chair, idle, type Move } from "./answer.ts";
+import { answer, type BotMove, type Chair, idle } from "./answer.ts";
 import { type CrewStyle, crewMove } from "./crew.ts";
 import { type ImpostorStyle, impostorMove } from "./impostor.ts";
 import { randomly } from "./random.ts";
 import { meet, type TalkStyle } from "./talk.ts";
 import { trailOf, writeTrail } from "./trail.ts";
 
-interface Style {
+interface BotStyle {
   readonly crew: CrewStyle;
   readonly impostor: ImpostorStyle;
   readonly talk: TalkStyle;
@@ -49,7 +49,7 @@ const STYLES = {
     impostor: SHY,
     talk: { speaks: true, reasons: true, deceit: "lies", votesFrom: 70 },
   },
-} satisfies Readonly<Record<string, Style>>;
+} satisfies Readonly<Record<string, BotStyle>>;
 
 export const bots = {
   random: randomly,
@@ -83,7 +83,7 @@ function sleep({ ask, you }: Chair["view"]): TriggerConfig | null {
   return done && !you.triggers.muted.some(({ type }) => type === "DECISION_TICK") ? REST : null;
 }
 
-function playing(style: Style): Bot<GlassBox> {
+function playing(style: BotStyle): Bot<GlassBox> {
   return (chair: Chair): GlassAction => {
     const { view, dice } = chair;
     const kind = view.ask?.kind ?? "end";
@@ -95,12 +95,12 @@ function playing(style: Style): Bot<GlassBox> {
       const { move, ...beside } = impostorMove(view, dice, style.impostor);
       return answer(view, move, { ...beside, events: remembered(view, style) });
     }
-    const move: Move = crewMove(view, dice, style.crew);
+    const move: BotMove = crewMove(view, dice, style.crew);
     const triggers = sleep(view);
     return answer(view, move, { events: remembered(view, style), ...(triggers === null ? {} : { triggers }) });
   };
 }
 
 /** The pad as it will be; ghosts need no alibi. */
-const remembered = (view: Chair["view"], { talk }: Style): string =>
+const remembered = (view: Chair["view"], { talk }: BotStyle): string =>
   talk.speaks && view.you.status === "alive" ? writeTrail(view, trailOf(view)) : view.you.notes.events;

@@ -1,5 +1,5 @@
 // How far places of a station are from each other, for bots that choose where to go.
-import { ofStation, type Place, type Station } from "../station/index.ts";
+import { ofStation, type Station, type StationPlace } from "../station/index.ts";
 
 const lengthsOf = ofStation(({ middle, ways }): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const middles = [...middle.values()];
@@ -23,7 +23,8 @@ export function nearest(station: Station, from: string, places: readonly string[
 }
 
 /** Rooms as dice take them: there is always one, for there is a table. */
-export const roomsOf = ({ rooms }: Station): readonly [Place, ...Place[]] => rooms as [Place, ...Place[]];
+export const roomsOf = ({ rooms }: Station): readonly [StationPlace, ...StationPlace[]] =>
+  rooms as [StationPlace, ...StationPlace[]];
 
 /** As people say it. */
 export const nameOf = ({ place }: Station, id: string): string => place.get(id)?.name ?? id;

@@ -1,16 +1,19 @@
 // Any of the things that may be done, each kind as likely: the floor that every other bot must stand above.
 import type { Claim, GlassAction } from "../shape.ts";
-import { answer, type Chair, can, idle, type Move } from "./answer.ts";
+import { answer, type BotMove, type Chair, can, idle } from "./answer.ts";
 
 export function randomly({ view, dice }: Chair): GlassAction {
   const { available_actions: all, you, players } = view;
-  const any = (type: "interact" | "kill" | "sabotage" | "fake_task" | "vote", targets: readonly string[]): Move[] => {
+  const any = (
+    type: "interact" | "kill" | "sabotage" | "fake_task" | "vote",
+    targets: readonly string[],
+  ): BotMove[] => {
     const [first, ...rest] = targets;
     return can(view, type) && first !== undefined ? [{ type, target: dice.pick(type, [first, ...rest]) }] : [];
   };
   const [place, ...places] = all.available_moves;
   const [mate, ...mates] = all.available_follows;
-  const moves: Move[] = [
+  const moves: BotMove[] = [
     ...(can(view, "move") && place !== undefined
       ? [{ type: "move" as const, to: dice.pick("to", [place, ...places]) }]
       : []),

@@ -4,11 +4,11 @@ import type { Claim, GlassView } from "../shape.ts";
 import { type Station, stationOf } from "../station/index.ts";
 import { nameOf } from "./paths.ts";
 import { hardAgainst, named, type Suspicions } from "./suspects.ts";
-import { calledAt, type Step, stepAt } from "./trail.ts";
+import { calledAt, stepAt, type TrailStep } from "./trail.ts";
 
 /** What a bot has in its head when it is asked in a meeting. */
 export interface Mood {
-  readonly trail: readonly Step[];
+  readonly trail: readonly TrailStep[];
   readonly why: Suspicions["why"];
   readonly suspect: { readonly who: string; readonly percent: number } | null;
 }

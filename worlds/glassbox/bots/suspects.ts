@@ -5,7 +5,7 @@ import { isDark } from "../sabotages/index.ts";
 import type { Claim, GlassView } from "../shape.ts";
 import { stationOf } from "../station/index.ts";
 import { far, isNear, nameOf } from "./paths.ts";
-import { calledAt, lastSaw, type Step, stepAt } from "./trail.ts";
+import { calledAt, lastSaw, stepAt, type TrailStep } from "./trail.ts";
 
 /** What proves somebody guilty: who, and what it was seen doing. */
 export interface Proof {
@@ -77,7 +77,7 @@ export interface Suspicions {
 type Add = (who: string, weight: number, why?: () => string) => void;
 
 /** What somebody of the crew would think who saw what this player saw. */
-export function suspicions(view: GlassView, trail: readonly Step[]): Suspicions {
+export function suspicions(view: GlassView, trail: readonly TrailStep[]): Suspicions {
   const points = new Map(candidates(view).map((id) => [id, BASE]));
   const against = new Map<string, { readonly weight: number; readonly why: () => string }>();
   const add: Add = (who, weight, why) => {
@@ -132,7 +132,7 @@ function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: A
  */
 function foundOver(
   { witnessed_events, past_meetings, meeting }: GlassView,
-  trail: readonly Step[],
+  trail: readonly TrailStep[],
 ): ReadonlyMap<string, string> {
   const since = past_meetings.at(-1)?.t ?? 0;
   const saw = new Set(witnessed_events.flatMap(({ type, data }) => (type === "kill" ? [data["victim"]] : [])));
@@ -151,7 +151,7 @@ const TOGETHER = 5;
 const OVER = 5;
 
 /** Who stood over a body, who was last seen near its place, or with the victim, shortly before it was found; and who far away. */
-function nearTheBody(view: GlassView, trail: readonly Step[], add: Add): void {
+function nearTheBody(view: GlassView, trail: readonly TrailStep[], add: Add): void {
   const { meeting } = view;
   const over = foundOver(view, trail);
   for (const [id, victim] of over) add(id, OVER, () => `I saw them over the body of ${named(view, victim)}`);
@@ -173,7 +173,7 @@ function nearTheBody(view: GlassView, trail: readonly Step[], add: Add): void {
 
 function heardNow(
   view: GlassView,
-  trail: readonly Step[],
+  trail: readonly TrailStep[],
   clear: ReadonlyMap<string, string>,
   heard: readonly Heard[],
   add: Add,
@@ -222,7 +222,7 @@ const isVisual = (task: string): boolean => VISUAL.some((kind) => task.includes(
 /** What speaks against somebody's word on where it was, from one's own eyes and from what others say. */
 function alibi(
   view: GlassView,
-  trail: readonly Step[],
+  trail: readonly TrailStep[],
   heard: readonly Heard[],
   { who, claim: { place, second } }: { who: string; claim: Extract<Claim, { kind: "own_location" }> },
   add: Add,

@@ -6,7 +6,7 @@ import { answer, type Chair, idle } from "./answer.ts";
 import { far, isNear, roomsOf } from "./paths.ts";
 import { inWords, type Mood, thinking, votingThought } from "./speech.ts";
 import { candidates, cleared, hardAgainst, impostorsLeft, prime, proofs, suspicions } from "./suspects.ts";
-import { calledAt, type Step, stepAt, trailOf, writeTrail } from "./trail.ts";
+import { calledAt, stepAt, type TrailStep, trailOf, writeTrail } from "./trail.ts";
 
 export interface TalkStyle {
   /** Says where it was and who it saw; else it is silent. */
@@ -56,7 +56,7 @@ function feigned({ you }: GlassView, percents: Readonly<Record<string, number>>)
 }
 
 /** The second of which everybody speaks: the last before all stood around the table. */
-const secondOf = (view: GlassView, trail: readonly Step[]): number =>
+const secondOf = (view: GlassView, trail: readonly TrailStep[]): number =>
   Math.min(Math.trunc(view.time), trail.at(-1)?.second ?? Math.trunc(view.time));
 
 function statement(view: GlassView, dice: Dice, mood: Mood, style: TalkStyle): Claim[] {
@@ -148,7 +148,7 @@ function honest(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
 }
 
 /** An impostor's first words: where it would like to have been, and perhaps what it did not see. */
-function deceive(view: GlassView, dice: Dice, trail: readonly Step[], { deceit }: TalkStyle): Claim[] {
+function deceive(view: GlassView, dice: Dice, trail: readonly TrailStep[], { deceit }: TalkStyle): Claim[] {
   const { meeting, you } = view;
   const second = secondOf(view, trail);
   const here = stepAt(trail, second);
@@ -188,7 +188,7 @@ const partnerAccused = ({ you }: GlassView, claim: Claim): boolean => {
 };
 
 /** Where it was earlier if that is far enough and nobody else says so, else an empty-looking room far from the body. */
-function elsewhere(view: GlassView, dice: Dice, trail: readonly Step[], found: string): string {
+function elsewhere(view: GlassView, dice: Dice, trail: readonly TrailStep[], found: string): string {
   const told = new Set(
     view.meeting!.statements.flatMap(({ claims }) =>
       claims.flatMap((claim) => (claim.kind === "own_location" ? [claim.place] : [])),
@@ -216,7 +216,7 @@ const fakeTaskIn = ({ sitesIn, tasks }: Station, place: string): string | null =
 };
 
 /** A crew member without anybody to vouch for them. */
-function pickScapegoat(view: GlassView, dice: Dice, trail: readonly Step[]): string | undefined {
+function pickScapegoat(view: GlassView, dice: Dice, trail: readonly TrailStep[]): string | undefined {
   const { you, meeting } = view;
   const clear = cleared(view);
   const seen = new Set(stepAt(trail, secondOf(view, trail))?.saw ?? []);

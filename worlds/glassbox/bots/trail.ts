@@ -3,7 +3,7 @@ import type { GlassView } from "../shape.ts";
 import { ofStation, stationOf } from "../station/index.ts";
 
 /** From this second on it was here, with these in sight, until the next entry. */
-export interface Step {
+export interface TrailStep {
   readonly second: number;
   readonly place: string;
   readonly saw: readonly string[];
@@ -14,7 +14,7 @@ const KEPT = 24;
 const idsOf = ofStation(({ places }): ReadonlyMap<string, string> => new Map(places.map(({ id, name }) => [name, id])));
 
 /** What the pad says, and what has been seen since. Oldest first. */
-export function trailOf(view: GlassView): Step[] {
+export function trailOf(view: GlassView): TrailStep[] {
   const steps = read(view);
   const called = view.phase === "MEETING" ? calledAt(view) : Number.MAX_SAFE_INTEGER;
   // Standing around the table is not worth remembering.
@@ -30,7 +30,7 @@ export function trailOf(view: GlassView): Step[] {
 }
 
 /** One readable line for each step: `12 s, Watch Room: red, blue`. */
-export function writeTrail({ settings }: GlassView, steps: readonly Step[]): string {
+export function writeTrail({ settings }: GlassView, steps: readonly TrailStep[]): string {
   const { place: placeBy } = stationOf(settings);
   return steps
     .map(
@@ -41,15 +41,15 @@ export function writeTrail({ settings }: GlassView, steps: readonly Step[]): str
 }
 
 /** Its place and the players it saw at a second; null if the trail does not reach back so far. */
-export function stepAt(steps: readonly Step[], second: number): Step | null {
-  let found: Step | null = null;
+export function stepAt(steps: readonly TrailStep[], second: number): TrailStep | null {
+  let found: TrailStep | null = null;
   for (const step of steps) if (step.second <= second) found = step;
   return found;
 }
 
 /** The last time that somebody was seen before a second; null when never. */
-export function lastSaw(steps: readonly Step[], who: string, before: number): Step | null {
-  let found: Step | null = null;
+export function lastSaw(steps: readonly TrailStep[], who: string, before: number): TrailStep | null {
+  let found: TrailStep | null = null;
   for (const step of steps) if (step.second <= before && step.saw.includes(who)) found = step;
   return found;
 }
@@ -59,7 +59,7 @@ export const calledAt = ({ witnessed_events, time }: GlassView): number =>
   witnessed_events.findLast(({ type }) => type === "meeting")?.t ?? time;
 
 /** Lines that somebody else wrote, who sat here before, are not its trail. */
-function read({ you, settings }: GlassView): Step[] {
+function read({ you, settings }: GlassView): TrailStep[] {
   const ids = idsOf(stationOf(settings));
   return you.notes.events.split("\n").flatMap((line) => {
     const [, second, name, saw] = LINE.exec(line) ?? [];
@@ -71,7 +71,7 @@ function read({ you, settings }: GlassView): Step[] {
 }
 const LINE = /^(\d+) s, ([^:]+)(?:: (.+))?$/;
 
-function push(steps: Step[], step: Step): void {
+function push(steps: TrailStep[], step: TrailStep): void {
   const last = steps.at(-1);
   if (last && step.second < last.second) return;
   if (last && last.place === step.place && last.saw.join() === step.saw.join()) return;

@@ -73,7 +73,7 @@ export const actions = {
   /** Thinks, writes, reports; nothing else. `learned` is for after the end. */
   reflect: { metadata: Type.Object({ ...private_, learned: Type.Optional(LearnedSchema) }, closed) },
 } as const;
-export type Deed = keyof typeof actions;
+export type DeedKind = keyof typeof actions;
 
 /** A god's own actions. Times and refusals are as for any action; `targetId` is a player. */
 export const godActions = {

@@ -2,7 +2,7 @@
 import type { System } from "../sabotages/index.ts";
 import type { Learned, MetaLevel, Notes, Role, Settings } from "../settings.ts";
 import type { TriggerMessage, TriggerState } from "../triggers.ts";
-import type { Claim, Deed } from "./actions.ts";
+import type { Claim, DeedKind } from "./actions.ts";
 import type { SuspicionMoment } from "./events.ts";
 import type { KnownDeath, Witnessed } from "./minds.ts";
 import type { Life, Phase, Stage, Win, Winner } from "./state.ts";
@@ -221,7 +221,7 @@ export interface TaskView {
 /** The dynamic list of what may be done: what is not on it is refused. */
 export interface Available {
   /** Types that answer the ask; empty while not asked. */
-  readonly types: readonly Deed[];
+  readonly types: readonly DeedKind[];
   readonly available_moves: readonly string[];
   readonly available_follows: readonly string[];
   readonly available_interactions: readonly string[];

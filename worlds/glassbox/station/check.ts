@@ -1,12 +1,12 @@
 // Whether a plan holds together as a station. Finds everything that is wrong, in sentences; mends nothing.
 import { SABOTAGES, SYSTEMS } from "../sabotages/index.ts";
 import type { OnStation } from "./index.ts";
-import { contains, type Plan } from "./plan.ts";
+import { contains, type StationPlan } from "./plan.ts";
 
 /** None when each place can be reached and each thing is where it must be. */
-export const problemsOf = (plan: Plan): readonly string[] => [...findings(plan)];
+export const problemsOf = (plan: StationPlan): readonly string[] => [...findings(plan)];
 
-function* findings(plan: Plan): Generator<string> {
+function* findings(plan: StationPlan): Generator<string> {
   const { places, portals, sites, cameras } = plan;
   const ids = [...places, ...portals, ...sites, ...cameras].map(({ id }) => id);
   for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) yield `two things have the id ${id}`;
@@ -17,7 +17,7 @@ function* findings(plan: Plan): Generator<string> {
   yield* brokenTasks(plan);
 }
 
-function* brokenPlaces({ places, portals, cameras, hub }: Plan): Generator<string> {
+function* brokenPlaces({ places, portals, cameras, hub }: StationPlan): Generator<string> {
   const place = new Map(places.map((one) => [one.id, one]));
   for (const [i, a] of places.entries())
     for (const b of places.slice(i + 1))
@@ -47,7 +47,7 @@ function* brokenPlaces({ places, portals, cameras, hub }: Plan): Generator<strin
   }
 }
 
-function* brokenSites({ places, sites, ventNetworks, panels, hub }: Plan): Generator<string> {
+function* brokenSites({ places, sites, ventNetworks, panels, hub }: StationPlan): Generator<string> {
   const place = new Map(places.map((one) => [one.id, one]));
   for (const { id, place: at, x, y } of sites) {
     const one = place.get(at);
@@ -74,7 +74,7 @@ function* brokenSites({ places, sites, ventNetworks, panels, hub }: Plan): Gener
   for (const { id, kind } of sites) if (kind === "panel" && !mends.includes(id)) yield `nothing is mended at ${id}`;
 }
 
-function* brokenTasks({ sites, tasks }: Plan): Generator<string> {
+function* brokenTasks({ sites, tasks }: StationPlan): Generator<string> {
   const known = new Map(sites.map((one) => [one.id, one]));
   const ids = tasks.map(({ id }) => id);
   for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) yield `two tasks have the id ${id}`;

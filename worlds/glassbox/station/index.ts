@@ -1,19 +1,19 @@
 // The stations that are shipped, and the one of a game: by name, or as the plan that its configuration brings.
 import { MERIDIAN } from "./meridian.ts";
-import type { Plan, StationName } from "./plan.ts";
+import type { StationName, StationPlan } from "./plan.ts";
 import { SPINDLE } from "./spindle.ts";
 import { type Station, stationFrom } from "./station.ts";
 
 export {
   centreOf,
   contains,
-  type Place,
-  type Plan,
   type Portal,
   type Rect,
   type Site,
   STATION_NAMES,
   type StationName,
+  type StationPlace,
+  type StationPlan,
   type TaskKind,
 } from "./plan.ts";
 export type { Station } from "./station.ts";
@@ -27,7 +27,7 @@ const SHIPPED: Readonly<Record<StationName, Station>> = {
 };
 
 export interface OnStation {
-  readonly station?: StationName | Plan | undefined;
+  readonly station?: StationName | StationPlan | undefined;
 }
 
 /** The station that settings name or bring. */
@@ -49,8 +49,8 @@ export function ofStation<T>(work: (station: Station) => T): (station: Station) 
 }
 
 /** By the plan, which is one object as long as its game is in memory. */
-const OWN = new WeakMap<Plan, Station>();
-function ownStation(plan: Plan): Station {
+const OWN = new WeakMap<StationPlan, Station>();
+function ownStation(plan: StationPlan): Station {
   const known = OWN.get(plan);
   if (known) return known;
   const made = stationFrom(plan);

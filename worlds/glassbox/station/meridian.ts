@@ -3,9 +3,9 @@ import {
   hallway,
   kind,
   lying,
-  type Place,
-  type Plan,
   room,
+  type StationPlace,
+  type StationPlan,
   site,
   step,
   type TaskKind,
@@ -14,7 +14,7 @@ import {
   vent,
 } from "./plan.ts";
 
-const places: readonly Place[] = [
+const places: readonly StationPlace[] = [
   room("reactor", "Reactor", 0, 0, 800, 700, "reactor room"),
   room("infirmary", "Infirmary", 900, 100, 600, 600, "medbay", "med bay", "sick bay"),
   room("observatory", "Observatory", 1700, 0, 800, 700, "telescope"),
@@ -59,7 +59,7 @@ const upload = (from: string): TaskKind =>
 
 const the = (id: string): string => `the ${places.find((one) => one.id === id)!.name}`;
 
-export const MERIDIAN: Plan = {
+export const MERIDIAN: StationPlan = {
   name: "Meridian",
   hub: "atrium",
   places,

@@ -31,13 +31,13 @@ export interface Rect {
   readonly w: number;
   readonly h: number;
 }
-export type Place = Frozen<Static<typeof PlaceSchema>>;
+export type StationPlace = Frozen<Static<typeof PlaceSchema>>;
 export type Portal = Frozen<Static<typeof PortalSchema>>;
 export type Site = Frozen<Static<typeof SiteSchema>>;
 export type TaskStep = Frozen<Static<typeof TaskStepSchema>>;
 export type TaskKind = Frozen<Static<typeof TaskKindSchema>>;
 export type Camera = Frozen<Static<typeof CameraSchema>>;
-export type Plan = Frozen<Static<typeof PlanSchema>>;
+export type StationPlan = Frozen<Static<typeof PlanSchema>>;
 
 export const centreOf = ({ x, y, w, h }: Rect): { x: number; y: number } => ({
   x: x + Math.trunc(w / 2),
@@ -56,8 +56,8 @@ export const room = (
   w: number,
   h: number,
   ...aliases: string[]
-): Place => ({ id, name, kind: "room", x, y, w, h, aliases });
-export const hallway = (id: string, name: string, x: number, y: number, w: number, h: number): Place => ({
+): StationPlace => ({ id, name, kind: "room", x, y, w, h, aliases });
+export const hallway = (id: string, name: string, x: number, y: number, w: number, h: number): StationPlace => ({
   id,
   name,
   kind: "hallway",

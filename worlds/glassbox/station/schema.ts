@@ -1,7 +1,7 @@
 // The contract of a station: what a plan from outside must look like, and how settings name one. Apart from the plan, so that a page which only draws stations loads no schemas.
 import { Type } from "@orrery/kernel";
 import { SYSTEMS, type System } from "../sabotages/index.ts";
-import { type Plan, SITE_KINDS, STATION_NAMES, TASK_CLASSES } from "./plan.ts";
+import { SITE_KINDS, STATION_NAMES, type StationPlan, TASK_CLASSES } from "./plan.ts";
 
 const closed = { additionalProperties: false } as const;
 const Id = Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$" });
@@ -98,4 +98,4 @@ export const PlanSchema = Type.Object(
 );
 
 /** A shipped station by name, or a plan of one's own. */
-export const StationSchema = Type.Union([Type.Enum([...STATION_NAMES]), Type.Unsafe<Plan>(PlanSchema)]);
+export const StationSchema = Type.Union([Type.Enum([...STATION_NAMES]), Type.Unsafe<StationPlan>(PlanSchema)]);

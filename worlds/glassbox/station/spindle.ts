@@ -4,9 +4,9 @@ import {
   hallway,
   kind,
   lying,
-  type Place,
-  type Plan,
   room,
+  type StationPlace,
+  type StationPlan,
   site,
   step,
   type TaskKind,
@@ -15,7 +15,7 @@ import {
   vent,
 } from "./plan.ts";
 
-const places: readonly Place[] = [
+const places: readonly StationPlace[] = [
   room("dock", "Docking Bay", 0, 700, 700, 900, "airlock", "dock", "bay"),
   room("nursery", "Nursery", 900, 0, 600, 600, "plants", "oxygen room", "garden"),
   room("archive", "Archive", 1600, 100, 700, 500, "library", "records"),
@@ -56,7 +56,7 @@ const copy = (from: string): TaskKind =>
     step("task_file_archive", 50),
   );
 
-export const SPINDLE: Plan = {
+export const SPINDLE: StationPlan = {
   name: "Spindle",
   hub: "galley",
   places,

@@ -1,10 +1,10 @@
 // A station that is played on: a plan with what follows from it, worked out once. Knows nobody and nothing that changes.
 import { type Spot, Ways } from "../ways.ts";
-import { centreOf, type Place, type Plan, type Portal, type Site, type TaskKind } from "./plan.ts";
+import { centreOf, type Portal, type Site, type StationPlace, type StationPlan, type TaskKind } from "./plan.ts";
 
-export interface Station extends Plan {
-  readonly rooms: readonly Place[];
-  readonly place: ReadonlyMap<string, Place>;
+export interface Station extends StationPlan {
+  readonly rooms: readonly StationPlace[];
+  readonly place: ReadonlyMap<string, StationPlace>;
   /** Where one who goes to a place arrives: its middle. */
   readonly middle: ReadonlyMap<string, Spot>;
   /** Places next to a place, by the portal that leads there. */
@@ -22,7 +22,7 @@ export interface Station extends Plan {
 }
 
 /** Of a plan that holds together. */
-export function stationFrom(plan: Plan): Station {
+export function stationFrom(plan: StationPlan): Station {
   const { places, portals, sites, ventNetworks, cameras, tasks } = plan;
   const rooms = places.filter(({ kind }) => kind === "room");
   const exitsOf = (id: string) =>

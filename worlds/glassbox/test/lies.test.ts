@@ -7,7 +7,7 @@ import { bots } from "../bots/index.ts";
 import { isNear, roomsOf } from "../bots/paths.ts";
 import { hardAgainst, proofs } from "../bots/suspects.ts";
 import { stepAt, trailOf } from "../bots/trail.ts";
-import { type ClaimFact, GROUNDS, type Ground } from "../facts.ts";
+import { type ClaimFact, type ClaimGround, GROUNDS } from "../facts.ts";
 import type { Claim, GlassAction, GlassBox, GlassView } from "../shape.ts";
 import { stationOf } from "../station/index.ts";
 import { watch } from "../watch.ts";
@@ -112,9 +112,9 @@ function invention(view: GlassView, dice: Dice): Made[number] {
 interface Cell {
   readonly kind: string;
   readonly lie: boolean;
-  readonly ground: Ground;
+  readonly ground: ClaimGround;
   /** As it would be labelled if nobody had written down a thought. */
-  readonly alone: Ground;
+  readonly alone: ClaimGround;
 }
 
 function judged(seed: string, guilty: (chair: Chair) => { action: GlassAction; made: Made }, crew = guilty): Cell[] {
@@ -181,7 +181,7 @@ function confusion(cells: readonly Cell[]): string {
 const RECALL = 0.95;
 const ALARMS = 0.03;
 
-const isLie = (ground: Ground): boolean => ground === "knowing_lie" || ground === "fabricated";
+const isLie = (ground: ClaimGround): boolean => ground === "knowing_lie" || ground === "fabricated";
 
 describe("lies known by construction", () => {
   const tables: readonly [string, Parameters<typeof judged>[1], Parameters<typeof judged>[2]][] = [

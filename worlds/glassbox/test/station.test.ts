@@ -9,7 +9,7 @@ import { ConfigSchema, type GlassConfig, resolved } from "../settings.ts";
 import type { GlassAction } from "../shape.ts";
 import { problemsOf } from "../station/check.ts";
 import { MERIDIAN } from "../station/meridian.ts";
-import type { Plan } from "../station/plan.ts";
+import type { StationPlan } from "../station/plan.ts";
 import { SPINDLE } from "../station/spindle.ts";
 import { valid } from "../valid.ts";
 import { engine, game } from "./stage.ts";
@@ -40,7 +40,7 @@ it("no id is two things on two shipped stations", () => {
 describe("a plan that does not hold together", () => {
   const { portals, sites, tasks, places } = MERIDIAN;
   const [first, ...others] = portals;
-  const broken: readonly [what: string, plan: Partial<Plan>, problem: RegExp][] = [
+  const broken: readonly [what: string, plan: Partial<StationPlan>, problem: RegExp][] = [
     ["a place nobody can reach", { portals: others }, /reactor cannot be reached from atrium/],
     ["a hub that is none", { hub: "hall_north" }, /the hub hall_north is no room/],
     ["a vent in no network", { ventNetworks: MERIDIAN.ventNetworks.slice(1) }, /not in exactly one vent network/],
@@ -106,7 +106,7 @@ describe("a plan that does not hold together", () => {
 });
 
 /** Meridian without the rooms of its lower deck but one, under another name: what somebody might bring. */
-const OWN: Plan = (() => {
+const OWN: StationPlan = (() => {
   const kept = new Set(MERIDIAN.places.flatMap(({ id, y }) => (y < 1700 || id === "hall_southwest" ? [id] : [])));
   kept.delete("shaft_east");
   const sites = MERIDIAN.sites.filter(({ place }) => kept.has(place));
@@ -128,7 +128,7 @@ const OWN: Plan = (() => {
 })();
 
 describe("the station of a game", () => {
-  const configs: readonly [string, GlassConfig, Plan][] = [
+  const configs: readonly [string, GlassConfig, StationPlan][] = [
     ["a shipped one", { settings: { station: "spindle" } }, SPINDLE],
     ["one of its own", { settings: { station: OWN, commonTasks: 0 } }, OWN],
   ];

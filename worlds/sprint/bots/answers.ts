@@ -5,22 +5,22 @@ import { isCovered, patchProblem, pathsOf } from "../patch.ts";
 import { motionOf, roundOf } from "../protocol.ts";
 import type { CanonPatch, TurnOutput } from "../turn.ts";
 import { aimOf, fixes, wordsOf } from "./objections.ts";
-import { objection, offered, proposal, proposedPatch, type Table, TITLES, turn } from "./table.ts";
+import { type BotTable, objection, offered, proposal, proposedPatch, TITLES, turn } from "./table.ts";
 
-export function respond(table: Table): TurnOutput {
+export function respond(table: BotTable): TurnOutput {
   if (table.asked.role === "CONTRARIAN") return press(table);
   return offered(table) === null && ways(table).length > 0 ? settleIt(table) : weigh(table);
 }
 
 /** Ways to mend the objection on the floor; none where somebody else worded it, or nothing fits. */
-function ways(table: Table): readonly CanonPatch[] {
+function ways(table: BotTable): readonly CanonPatch[] {
   const against = objection(table);
   const aim = against && aimOf(against, table.lore);
   return aim ? fixes(table, aim) : [];
 }
 
 /** The first who speaks brings the patch that the objection asked for. */
-function settleIt(table: Table): TurnOutput {
+function settleIt(table: BotTable): TurnOutput {
   const { own, line, asked } = table;
   const against = objection(table)!;
   const patch = own("way", ways(table));
@@ -30,7 +30,7 @@ function settleIt(table: Table): TurnOutput {
 }
 
 /** The Contrarian says what the answer costs, or brings another way. */
-function press(table: Table): TurnOutput {
+function press(table: BotTable): TurnOutput {
   const { own, line } = table;
   const against = objection(table);
   const offer = offered(table);
@@ -46,7 +46,7 @@ function press(table: Table): TurnOutput {
 }
 
 /** Two things that follow, each of which is to be added or held to. */
-function bullets({ view, line, say }: Table): string[] {
+function bullets({ view, line, say }: BotTable): string[] {
   const all = BULLETS[view.team.phase];
   const first = line("bullet 1", all);
   const second = line(
@@ -57,7 +57,7 @@ function bullets({ view, line, say }: Table): string[] {
 }
 
 /** A response without a patch: names what to keep from the discussion. */
-function weigh(table: Table): TurnOutput {
+function weigh(table: BotTable): TurnOutput {
   const { line, asked, view } = table;
   const against = objection(table);
   const offer = offered(table);
@@ -85,7 +85,7 @@ const settleFor = (content: string): string => {
 };
 
 /** The motion: the proposal with what mends it, the proposal as it stands, or nothing. */
-export function resolve(table: Table): TurnOutput {
+export function resolve(table: BotTable): TurnOutput {
   if (table.asked.stage === "tiebreak") return breakTie(table);
   const { own, line, canon, view } = table;
   const made = proposal(table);
@@ -114,7 +114,7 @@ const MOODS_OF_RESOLUTION = [
 ];
 
 /** After a deadlock: an amendment that somebody voted for, the motion as it was, or nothing. */
-function breakTie(table: Table): TurnOutput {
+function breakTie(table: BotTable): TurnOutput {
   const { own, line, canon, view } = table;
   const said = roundOf(view.team);
   const votes = said.filter(({ turn_type, output }) => turn_type === "VOTE" && output);

@@ -9,7 +9,7 @@ import { ROLES, type Role } from "../settings.ts";
 import type { CanonPatch, TurnOutput, Vote } from "../turn.ts";
 import { riderOf } from "../votes.ts";
 import { aimOf, fixes } from "./objections.ts";
-import { inside, objection, proposal, type Slots, type Table, textAt, turn, withPatch } from "./table.ts";
+import { type BotTable, inside, objection, proposal, type Slots, textAt, turn, withPatch } from "./table.ts";
 
 /** Of ten votes of a role, so many are amendments and so many rejections. */
 const LEANINGS: Readonly<Record<Role, { readonly AMEND: number; readonly REJECT: number }>> = {
@@ -22,7 +22,7 @@ const LEANINGS: Readonly<Record<Role, { readonly AMEND: number; readonly REJECT:
 /** Whether a role does not let itself be outvoted: in a second vote, one in five. */
 const STUBBORN = [true, false, false, false, false] as const;
 
-export function vote(table: Table): TurnOutput {
+export function vote(table: BotTable): TurnOutput {
   const { asked, own, view } = table;
   const riders = ridersOf(table);
   const lean = LEANINGS[asked.role];
@@ -44,13 +44,13 @@ export function vote(table: Table): TurnOutput {
 }
 
 /** One ballot of each kind that can be cast. */
-export function ballots(table: Table): readonly TurnOutput[] {
+export function ballots(table: BotTable): readonly TurnOutput[] {
   const riders = ridersOf(table);
   const votes: readonly Vote[] = riders.length > 0 ? ["ACCEPT", "AMEND", "REJECT"] : ["ACCEPT", "REJECT"];
   return votes.map((one) => ballot(table, one, riders));
 }
 
-function ballot(table: Table, choice: Vote, riders: readonly CanonPatch[]): TurnOutput {
+function ballot(table: BotTable, choice: Vote, riders: readonly CanonPatch[]): TurnOutput {
   const { own, asked } = table;
   if (choice !== "AMEND") return turn(table, reasonFor(table, choice), { vote: choice });
   // Architect and Synthesizer lean to the first rider, the others to the second.
@@ -60,7 +60,7 @@ function ballot(table: Table, choice: Vote, riders: readonly CanonPatch[]): Turn
 }
 
 /** Up to two amendments of the motion that all who vote can think of; none that would change nothing or break something. */
-function ridersOf(table: Table): readonly CanonPatch[] {
+function ridersOf(table: BotTable): readonly CanonPatch[] {
   const { view, canon, shared, lore, say } = table;
   const again = view.asked?.stage === "revote";
   const motion = [...motionOf(view.team), ...(again ? riderOf(ballotsOf(view.team, false)) : [])];
@@ -118,12 +118,12 @@ function ridersOf(table: Table): readonly CanonPatch[] {
 }
 
 /** The same view as if nothing were proposed: what mends a motion stands on the motion alone. */
-const withoutFloor = ({ view }: Table): Table["view"] => ({
+const withoutFloor = ({ view }: BotTable): BotTable["view"] => ({
   ...view,
   team: { ...view.team, from: view.team.turns.length },
 });
 
-function reasonFor(table: Table, choice: Vote, patch?: CanonPatch): string {
+function reasonFor(table: BotTable, choice: Vote, patch?: CanonPatch): string {
   const { line, asked, view } = table;
   const said = roundOf(view.team);
   const resolution = said.find(({ turn_type, output }) => turn_type === "RESOLUTION" && output);
@@ -145,7 +145,7 @@ function reasonFor(table: Table, choice: Vote, patch?: CanonPatch): string {
 }
 
 /** A place of the canon as those at the table call it, and the words that an amendment puts there. */
-function amended({ view, canon }: Table, patch: CanonPatch): Slots {
+function amended({ view, canon }: BotTable, patch: CanonPatch): Slots {
   const base = withPatch(canon, motionOf(view.team));
   const [first] = patch;
   const path = first?.path ?? "";

@@ -8,7 +8,7 @@ import { isCovered, pathsOf } from "../patch.ts";
 import type { Phase } from "../settings.ts";
 import type { TurnRecord } from "../shape.ts";
 import type { CanonPatch, Operation, TurnOutput } from "../turn.ts";
-import { behind, proposal, proposedPatch, type Table, textAt, turn, withPatch } from "./table.ts";
+import { type BotTable, behind, proposal, proposedPatch, textAt, turn, withPatch } from "./table.ts";
 
 /** An angle, and the place at which it is taken. */
 export interface Aim {
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<Phase, readonly Field[]>> = {
   CRYSTALLIZATION: ["people", "hero"],
 };
 
-export function object(table: Table): TurnOutput {
+export function object(table: BotTable): TurnOutput {
   const { line, say } = table;
   const { angle, where } = aim(table);
   const opening = line("opening", OPENING);
@@ -34,7 +34,7 @@ export function object(table: Table): TurnOutput {
 }
 
 /** The weakest place of the proposal: an angle that nothing in the canon answers and nobody has taken there yet. */
-function aim(table: Table): Aim {
+function aim(table: BotTable): Aim {
   const { view, own } = table;
   const { lore } = table;
   const canon = withPatch(table.canon, proposedPatch(table));
@@ -56,7 +56,7 @@ function aim(table: Table): Aim {
 }
 
 /** Where an angle of a field is taken, in what is proposed. */
-function placeOf({ canon }: Table, { field, id }: Angle, touched: readonly string[]): string {
+function placeOf({ canon }: BotTable, { field, id }: Angle, touched: readonly string[]): string {
   switch (field) {
     case "logic":
       return "/governing_logic";
@@ -95,7 +95,7 @@ export function aimOf({ output }: TurnRecord, lore: Lore): Aim | null {
 const LONGEST = 950;
 
 /** What mends an objection, as operations on the canon with the proposal on it: one for each way that the angle knows. */
-export function fixes(table: Table, { angle, where }: Aim): readonly CanonPatch[] {
+export function fixes(table: BotTable, { angle, where }: Aim): readonly CanonPatch[] {
   const { lore } = table;
   const canon = withPatch(table.canon, proposedPatch(table));
   if (angle.field === "mood") {
@@ -120,7 +120,7 @@ export function fixes(table: Table, { angle, where }: Aim): readonly CanonPatch[
 }
 
 /** The words that a patch adds, for quoting. */
-export function wordsOf(patch: CanonPatch, table: Table): string {
+export function wordsOf(patch: CanonPatch, table: BotTable): string {
   const canon = withPatch(table.canon, proposedPatch(table));
   const [first] = patch as readonly [Operation, ...Operation[]];
   if (!first || !("value" in first)) return "less";

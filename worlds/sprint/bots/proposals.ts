@@ -19,15 +19,15 @@ import {
 } from "../lore/lines.ts";
 import { capital, type Pick } from "../lore/lore.ts";
 import type { CanonPatch, Operation, TurnOutput } from "../turn.ts";
-import { behind, inside, type Table, turn } from "./table.ts";
+import { type BotTable, behind, inside, turn } from "./table.ts";
 
 /** A move: what is changed, and why, in this speaker's words. */
-interface Move {
+interface ProposedChange {
   readonly why: string;
   readonly patch: CanonPatch;
 }
 
-export function propose(table: Table): TurnOutput {
+export function propose(table: BotTable): TurnOutput {
   const { why, patch } = MOVES[table.view.team.phase](table);
   return turn(table, `${gap(table)}${why}`, { canon_patch: [...patch] });
 }
@@ -35,7 +35,7 @@ export function propose(table: Table): TurnOutput {
 const MOVES = { FOUNDATION: found, LANDMARKS: place, TENSION: strain, CRYSTALLIZATION: finish } as const;
 
 /** After a round that changed nothing, the next proposal says that it fills the gap. */
-function gap({ view, line }: Table): string {
+function gap({ view, line }: BotTable): string {
   const before = view.team.turns.slice(0, view.team.from);
   const last = before.at(-1);
   const first = before.find(({ phase, round }) => phase === last?.phase && round === last?.round);
@@ -43,7 +43,7 @@ function gap({ view, line }: Table): string {
 }
 
 /** Those that this team has not proposed before; all of them where it has proposed all. */
-function untried({ view }: Table, texts: readonly string[]): readonly string[] {
+function untried({ view }: BotTable, texts: readonly string[]): readonly string[] {
   const tried = JSON.stringify(
     view.team.turns.flatMap(({ turn_type, output }) => (turn_type === "PROPOSAL" && output ? output.canon_patch : [])),
   );
@@ -51,9 +51,9 @@ function untried({ view }: Table, texts: readonly string[]): readonly string[] {
   return left.length > 0 ? left : texts;
 }
 
-const voiceOf = ({ asked }: Table) => (asked.role === "ARCHITECT" ? "ARCHITECT" : "LOREKEEPER");
+const voiceOf = ({ asked }: BotTable) => (asked.role === "ARCHITECT" ? "ARCHITECT" : "LOREKEEPER");
 
-function found(table: Table): Move {
+function found(table: BotTable): ProposedChange {
   const { canon, lore, own, line, say } = table;
   if (canon.world_name === "" || canon.governing_logic === "") {
     const name = canon.world_name || worldName(table);
@@ -78,7 +78,7 @@ function found(table: Table): Move {
   };
 }
 
-function addOrigin(table: Table, origins: readonly string[]): Move {
+function addOrigin(table: BotTable, origins: readonly string[]): ProposedChange {
   const { canon, own, line } = table;
   const text = own("origin", untried(table, origins));
   return {
@@ -87,7 +87,7 @@ function addOrigin(table: Table, origins: readonly string[]): Move {
   };
 }
 
-function addLimit(table: Table, limits: readonly string[]): Move {
+function addLimit(table: BotTable, limits: readonly string[]): ProposedChange {
   const { canon, own, line, say, view } = table;
   const text = own("limit", untried(table, limits));
   const patch: Operation[] = [behind("/governing_logic", canon.governing_logic, text)];
@@ -107,11 +107,11 @@ function addLimit(table: Table, limits: readonly string[]): Move {
   return { why: `${line("why", LIMIT[voiceOf(table)], { words: text })}${sockets}`, patch };
 }
 
-const spareMood = ({ canon, own }: Table): boolean =>
+const spareMood = ({ canon, own }: BotTable): boolean =>
   canon.aesthetic_mood.length < MOODS.most - 1 && own("mood too", [true, false]);
 
 /** Two moods of the law and one of the place. */
-function firstMoods({ lore: { twist, biome }, own }: Table): string[] {
+function firstMoods({ lore: { twist, biome }, own }: BotTable): string[] {
   const first = own("mood 1", twist.moods);
   const second = own(
     "mood 2",
@@ -121,7 +121,7 @@ function firstMoods({ lore: { twist, biome }, own }: Table): string[] {
 }
 
 /** One more mood, or another in place of the first where there is no room. */
-function newMood({ canon, lore: { twist, biome }, own }: Table): CanonPatch {
+function newMood({ canon, lore: { twist, biome }, own }: BotTable): CanonPatch {
   const free = [...twist.moods, ...biome.moods].filter((mood) => !canon.aesthetic_mood.includes(mood));
   const value = own("new mood", free);
   return canon.aesthetic_mood.length < MOODS.most
@@ -130,7 +130,7 @@ function newMood({ canon, lore: { twist, biome }, own }: Table): CanonPatch {
 }
 
 /** A name out of the roots of the law, the place and the people. */
-function worldName({ lore: { twist, biome, people }, own }: Table): string {
+function worldName({ lore: { twist, biome, people }, own }: BotTable): string {
   const law = own("name law", twist.roots);
   const place = own("name place", biome.roots);
   const folk = own("name folk", people.roots);
@@ -166,7 +166,7 @@ const EPITHETS = [
   "Slow",
 ] as const;
 
-function place(table: Table): Move {
+function place(table: BotTable): ProposedChange {
   const { canon, own, line } = table;
   if (canon.landmarks.length === LANDMARKS) return deepen(table);
   const { landmark, use } = newLandmark(table, own);
@@ -177,11 +177,11 @@ function place(table: Table): Move {
   };
 }
 
-const canonName = ({ canon, say }: Table): string => canon.world_name || say("{place}");
+const canonName = ({ canon, say }: BotTable): string => canon.world_name || say("{place}");
 
 /** A kind and a use that neither the canon nor a dropped proposal has. */
 export function newLandmark(
-  { canon, lore, say, view }: Table,
+  { canon, lore, say, view }: BotTable,
   pick: Pick,
 ): { landmark: Landmark; use: keyof typeof USES } {
   const said = view.team.turns.flatMap(({ turn_type, output }) =>
@@ -214,7 +214,7 @@ const valueText = (operation: Operation): string[] =>
     : [];
 
 /** Gives an existing landmark a second use: the one with the shortest description. */
-function deepen({ canon, own, line, say }: Table): Move {
+function deepen({ canon, own, line, say }: BotTable): ProposedChange {
   const lengths = canon.landmarks.map(({ significance }) => significance.length);
   const index = lengths.indexOf(Math.min(...lengths));
   const { name, significance } = canon.landmarks[index]!;
@@ -234,7 +234,7 @@ function deepen({ canon, own, line, say }: Table): Move {
 /** Characters after which a text of one field is replaced and no longer added to. */
 const GROWN = 600;
 
-function strain(table: Table): Move {
+function strain(table: BotTable): ProposedChange {
   const { canon, lore, own, line, say } = table;
   const { conflicts, stakes, signs } = lore.twist;
   /** Conflict, stakes and sign of one number belong together; another one than the canon has. */
@@ -281,7 +281,7 @@ function strain(table: Table): Move {
 }
 
 /** Everything that the last phase owes: people, picture, and the gaps of earlier rounds. */
-function finish(table: Table): Move {
+function finish(table: BotTable): ProposedChange {
   const { lore, own, line, say } = table;
   const patch: Operation[] = [...openEnds(table)];
   const { people } = lore;
@@ -298,7 +298,7 @@ function finish(table: Table): Move {
   return { why: line("why", FINISH), patch };
 }
 
-function heroOf({ canon, lore, own, say }: Table): string {
+function heroOf({ canon, lore, own, say }: BotTable): string {
   const image = say(own("image", lore.twist.image));
   const [first] = canon.landmarks.map(({ name, visual_key }) => ({ name, visual_key }));
   const distance = first ? ` Behind it ${inside(first.name)}: ${first.visual_key}.` : "";
@@ -309,7 +309,7 @@ function heroOf({ canon, lore, own, say }: Table): string {
 }
 
 /** What should have been settled before: a name, a law, moods, landmarks, a tension. */
-function openEnds(table: Table): CanonPatch {
+function openEnds(table: BotTable): CanonPatch {
   const { canon, lore, own, say } = table;
   const patch: Operation[] = [];
   if (canon.world_name === "") patch.push({ op: "replace", path: "/world_name", value: worldName(table) });

@@ -2,14 +2,14 @@
 import { type Canon, finalProblems } from "../canon.ts";
 import { meatOf, objectionsIn } from "../discourse.ts";
 import { PICTURES, type PictureKey, promptOf } from "../pack.ts";
-import type { BlindTurn, Entry, Scores } from "../shape.ts";
+import type { BlindTurn, JudgedEntry, Scores } from "../shape.ts";
 
 /** Marks for each entry, by its label. The same entry gets the same marks wherever it stands. */
-export const marksOf = (entries: readonly Entry[]): Record<string, Scores> =>
+export const marksOf = (entries: readonly JudgedEntry[]): Record<string, Scores> =>
   Object.fromEntries(entries.map((entry) => [entry.label, marks(entry)]));
 
 /** Each criterion as a share between 0 and 1. */
-export const sharesOf = (entry: Entry): Scores => ({
+export const sharesOf = (entry: JudgedEntry): Scores => ({
   coherence: coherence(entry.canon),
   ambition: ambition(entry.canon),
   visual_fidelity: fidelity(entry),
@@ -18,7 +18,7 @@ export const sharesOf = (entry: Entry): Scores => ({
 });
 
 /** From 1 to 5. */
-function marks(entry: Entry): Scores {
+function marks(entry: JudgedEntry): Scores {
   const shares = sharesOf(entry);
   const mark = (share: number): number => 1 + Math.max(0, Math.min(4, Math.floor(share * 5)));
   return {
@@ -64,7 +64,7 @@ function ambition({ governing_logic, landmarks, tension, aesthetic_mood }: Canon
 }
 
 /** How much of what the canon says of each picture's subject is asked for in its prompt. */
-function fidelity({ canon, prompts }: Entry): number {
+function fidelity({ canon, prompts }: JudgedEntry): number {
   if (!prompts) return 0;
   const [first, second, third] = canon.landmarks.map((one) => `${one.name} ${one.description} ${one.visual_key}`);
   const said: Readonly<Record<PictureKey, string | undefined>> = {
@@ -79,7 +79,7 @@ function fidelity({ canon, prompts }: Entry): number {
 }
 
 /** Whether all six pictures hang there, and how many different palettes, frames and lights they were asked for in. */
-function quality({ prompts, pictures }: Entry): number {
+function quality({ prompts, pictures }: JudgedEntry): number {
   if (!prompts) return 0;
   const specs = PICTURES.map((key) => promptOf(prompts, key).spec);
   const kinds = (of: (spec: (typeof specs)[number]) => string) => new Set(specs.map(of)).size / specs.length;
@@ -94,7 +94,7 @@ function quality({ prompts, pictures }: Entry): number {
 }
 
 /** Whether objections differed, were met, and got into the motion; and whether votes were cast with differing minds. */
-function process_({ transcript }: Entry): number {
+function process_({ transcript }: JudgedEntry): number {
   const objections = transcript.filter(({ turn_type, turn_output }) => turn_type === "OBJECTION" && turn_output);
   if (objections.length === 0) return 0;
   const cites = (turn: BlindTurn, id: string) => turn.turn_output?.references.includes(id) === true;

@@ -7,7 +7,7 @@ import { resolve, respond } from "./answers.ts";
 import { ballots, vote } from "./ballots.ts";
 import { object } from "./objections.ts";
 import { propose } from "./proposals.ts";
-import { type Table, tableOf } from "./table.ts";
+import { type BotTable, tableOf } from "./table.ts";
 
 export const pickWith =
   (dice: Dice): Pick =>
@@ -28,7 +28,7 @@ export function examples(view: TableView): readonly TurnOutput[] {
   return table.asked.turn_type === "VOTE" ? ballots(table) : [compose(table)];
 }
 
-function compose(table: Table): TurnOutput {
+function compose(table: BotTable): TurnOutput {
   switch (table.asked.turn_type) {
     case "PROPOSAL":
       return propose(table);

@@ -8,7 +8,7 @@ import type { Role } from "../settings.ts";
 import type { AskedTurn, TableView, TurnRecord } from "../shape.ts";
 import type { CanonPatch, Operation, TurnOutput } from "../turn.ts";
 
-export interface Table {
+export interface BotTable {
   readonly view: TableView;
   readonly asked: AskedTurn;
   readonly canon: Canon;
@@ -24,7 +24,7 @@ export interface Table {
 export type Slots = Readonly<Record<string, string>>;
 
 /** Null where nobody is asked, or the house has no words for the challenge. */
-export function tableOf(view: TableView, own: Pick): Table | null {
+export function tableOf(view: TableView, own: Pick): BotTable | null {
   const lore = loreOf(view.challenge);
   if (!view.asked || !lore) return null;
   const proposal = proposalOf(view.team);
@@ -65,7 +65,7 @@ const core = (text: string): string =>
     .trim();
 
 /** A turn of this seat, with every key. */
-export const turn = ({ asked }: Table, content: string, more: Partial<TurnOutput> = {}): TurnOutput => ({
+export const turn = ({ asked }: BotTable, content: string, more: Partial<TurnOutput> = {}): TurnOutput => ({
   speaker_role: asked.role,
   turn_type: asked.turn_type,
   content,
@@ -82,14 +82,14 @@ export function withPatch(canon: Canon, patch: CanonPatch): Canon {
   return done.ok ? done.canon : canon;
 }
 
-export const proposedPatch = ({ view }: Table): CanonPatch => proposalOf(view.team)?.output?.canon_patch ?? [];
+export const proposedPatch = ({ view }: BotTable): CanonPatch => proposalOf(view.team)?.output?.canon_patch ?? [];
 
 /** The round's proposal, and the objection that came last. */
-export const proposal = ({ view }: Table): TurnRecord => proposalOf(view.team)!;
-export const objection = ({ view }: Table): TurnRecord | null => objectionsOf(view.team).at(-1) ?? null;
+export const proposal = ({ view }: BotTable): TurnRecord => proposalOf(view.team)!;
+export const objection = ({ view }: BotTable): TurnRecord | null => objectionsOf(view.team).at(-1) ?? null;
 
 /** The last response of the round that brought a patch which still fits behind the proposal. */
-export function offered(table: Table): (TurnRecord & { readonly patch: CanonPatch }) | null {
+export function offered(table: BotTable): (TurnRecord & { readonly patch: CanonPatch }) | null {
   const base = withPatch(table.canon, proposedPatch(table));
   const found = roundOf(table.view.team).findLast(
     ({ turn_type, output }) =>

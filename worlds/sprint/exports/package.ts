@@ -2,7 +2,7 @@
 import type { ExportFile, RunRecord } from "@orrery/kernel";
 import { cleaner, entryOf } from "../entries.ts";
 import { PICTURES, promptOf } from "../pack.ts";
-import type { Entry, Sprint, SprintState } from "../shape.ts";
+import type { JudgedEntry, Sprint, SprintState } from "../shape.ts";
 import { LABELS } from "../shape.ts";
 import { editionOf } from "../sketch/edition.ts";
 import { sketchOf } from "../sketch/index.ts";
@@ -30,7 +30,7 @@ export function packageOf(run: Files, state: SprintState): readonly ExportFile[]
   ];
 }
 
-function entryFiles(run: Files, state: SprintState, entry: Entry): ExportFile[] {
+function entryFiles(run: Files, state: SprintState, entry: JudgedEntry): ExportFile[] {
   const { label, canon, prompts, transcript } = entry;
   const team = state.teams[state.seal!.order[LABELS.indexOf(label)]!];
   const turns = transcript.map((turn, i) => {
@@ -51,7 +51,7 @@ function entryFiles(run: Files, state: SprintState, entry: Entry): ExportFile[] 
   return [...files, ...picturesOf(run, team.turns, entry)];
 }
 
-function picturesOf(run: Files, turns: Parameters<typeof cleaner>[0], entry: Entry): ExportFile[] {
+function picturesOf(run: Files, turns: Parameters<typeof cleaner>[0], entry: JudgedEntry): ExportFile[] {
   const { label, pictures, prompts } = entry;
   return PICTURES.flatMap((key): ExportFile[] => {
     const picture = pictures[key];

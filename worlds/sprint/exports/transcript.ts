@@ -29,10 +29,10 @@ interface Metadata {
   readonly tokens_out: number;
   readonly tokens_cached: number;
   /** One for each try; the accepted one is the last, and has no problems. */
-  readonly attempts: readonly { readonly output: unknown; readonly problems: readonly Problem[] }[];
+  readonly attempts: readonly { readonly output: unknown; readonly problems: readonly TranscriptProblem[] }[];
   readonly forfeit?: { readonly cause: string };
 }
-interface Problem {
+interface TranscriptProblem {
   readonly code: string;
   readonly message: string;
   readonly path?: string;
@@ -104,7 +104,7 @@ function parsed(text: string): unknown {
 }
 
 /** A verdict with its place: the kernel writes it into the sentence, as `action.metadata.output.vote` or `/vote: …`. */
-function problemOf(code: string, message: string): Problem {
+function problemOf(code: string, message: string): TranscriptProblem {
   const [, dotted] = /^action\.metadata\.output((?:\.[\w-]+)*)/.exec(message) ?? [];
   const [, pointer] = /^(\/[\w/-]+):/.exec(message) ?? [];
   const path = dotted === undefined ? pointer : dotted.replaceAll(".", "/");

@@ -14,9 +14,9 @@ import { brokenDirective, compileDirective, heldBy, protectedBy } from "./direct
 import { foldEvents } from "./fold.ts";
 import { takenBack } from "./undone.ts";
 
-type Kind = keyof typeof taleGod;
+type TaleGodKind = keyof typeof taleGod;
 type Decided = readonly StoryEvent[] | RefusedGod<Story>;
-type Decide<Kinds extends Record<string, object>> = {
+type TaleGodDeciders<Kinds extends Record<string, object>> = {
   [K in keyof Kinds & string]: (state: StoryState, action: ActionOf<K, Kinds[K]>, dice: Dice) => Decided;
 };
 interface Stamp {
@@ -24,7 +24,7 @@ interface Stamp {
   readonly at?: string | undefined;
 }
 
-const taleDecide: Decide<typeof taleGod> = {
+const taleDecide: TaleGodDeciders<typeof taleGod> = {
   inject_event(state, { metadata: { description, scope = "truth", kind, ...stamp } }) {
     const against = againstDirective(state, description, stamp);
     if (against) return against;
@@ -274,7 +274,7 @@ const taleDecide: Decide<typeof taleGod> = {
 };
 
 /** The town's own, under the author's standing rules, with an entry in the log where they have none by themselves. */
-const townDecide: Decide<typeof townGod> = {
+const townDecide: TaleGodDeciders<typeof townGod> = {
   ...godDecide,
   inject: (state, action, dice) =>
     againstDirective(state, action.metadata.text, {}) ?? godDecide.inject(state, action, dice),
@@ -304,7 +304,7 @@ const townDecide: Decide<typeof townGod> = {
   },
 };
 
-export const storyGodDecide: Decide<typeof storyGod> = { ...townDecide, ...taleDecide };
+export const storyGodDecide: TaleGodDeciders<typeof storyGod> = { ...townDecide, ...taleDecide };
 
 /** Checks of whole actions, each compiled when it is first needed. */
 const ACTIONS = Object.fromEntries(
@@ -408,4 +408,4 @@ function inverseOf(event: StoryEvent, opinions: Readonly<Record<string, number>>
       return null;
   }
 }
-export type TaleKind = Kind;
+export type TaleKind = TaleGodKind;

@@ -1,7 +1,7 @@
 // `world_state.json` and `characters.json` as the source writes them, with what this world has beyond it.
 import { getKey } from "@orrery/kernel";
 import type { StoryEvent, StoryState } from "../shape.ts";
-import { eventLog, type Faction, type LogEntry, type Place, type Resource } from "../tale.ts";
+import { eventLog, type Faction, type LogEntry, type TalePlace, type TaleResource } from "../tale.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import type { AgentId } from "../town/state.ts";
@@ -10,10 +10,10 @@ import { isoOf } from "./epub.ts";
 export interface WorldFile {
   readonly sim_id: string;
   readonly rules: readonly string[];
-  readonly locations: Readonly<Record<string, Place>>;
+  readonly locations: Readonly<Record<string, TalePlace>>;
   readonly event_log: readonly EventFile[];
   readonly factions: Readonly<Record<string, Faction>>;
-  readonly resources: Readonly<Record<string, Resource>>;
+  readonly resources: Readonly<Record<string, TaleResource>>;
   readonly directives: readonly string[];
   readonly enforcement: string;
   readonly tone: string;

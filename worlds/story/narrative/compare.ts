@@ -5,7 +5,7 @@ import { ended } from "../text.ts";
 import { EMOTIONS } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import type { Beat } from "./beat.ts";
-import { type Deed, displayNames } from "./facts.ts";
+import { displayNames, type RoundDeed } from "./facts.ts";
 import { endOf, type MetRound, roundsOf, type StoryEnd, tellMet } from "./telling.ts";
 
 export interface StoryComparison {
@@ -28,12 +28,12 @@ export interface StoryComparison {
   readonly people: readonly {
     readonly id: string;
     readonly name: string;
-    readonly a: Standing;
-    readonly b: Standing;
+    readonly a: FinalStanding;
+    readonly b: FinalStanding;
   }[];
 }
 /** How somebody stands in the end. `emotions` in the order of `EMOTIONS`. */
-export interface Standing {
+export interface FinalStanding {
   readonly status: "alive" | "dead";
   readonly opinions: Readonly<Record<string, number>>;
   readonly emotions: readonly number[];
@@ -41,14 +41,14 @@ export interface Standing {
   readonly followers: number;
 }
 
-type Run = Pick<RunRecord<Story>, "opened" | "turns" | "hash">;
+type ReplayedRun = Pick<RunRecord<Story>, "opened" | "turns" | "hash">;
 const ROUNDS = 60;
 const PEOPLE = 6;
 /** Sentences on one side at most. */
 const SAID = 4;
 
 /** The runs are two lines of one story; `a` is what the other is compared to. Yields between pieces of work. */
-export function* compareStories(a: Run, b: Run): Generator<undefined, StoryComparison> {
+export function* compareStories(a: ReplayedRun, b: ReplayedRun): Generator<undefined, StoryComparison> {
   const one = yield* tellAll(a);
   const other = yield* tellAll(b);
   const keys = [...new Set([...one.keys, ...other.keys])].sort((x, y) => roundIn(x) - roundIn(y));
@@ -72,14 +72,14 @@ export function* compareStories(a: Run, b: Run): Generator<undefined, StoryCompa
         : null,
     rounds: keys.slice(from, from + ROUNDS).map((each) => {
       const beat = (one.told.get(each) ?? other.told.get(each))!.beat;
-      const prose = (side: Side) => side.told.get(each)?.beat.prose ?? null;
+      const prose = (side: ComparedRun) => side.told.get(each)?.beat.prose ?? null;
       return { round: beat.round, platform: beat.platform, a: prose(one), b: prose(other) };
     }),
     people: changed(one.now, other.now),
   };
 }
 
-interface Told {
+interface RoundTelling {
   readonly beat: Beat;
   /** What was done, as one text to compare by, and as sentences. */
   readonly deeds: string;
@@ -87,17 +87,17 @@ interface Told {
   readonly sentences: readonly string[];
 }
 
-interface Side {
+interface ComparedRun {
   readonly now: StoryState;
   /** By round and platform, in their order. */
-  readonly told: ReadonlyMap<string, Told>;
+  readonly told: ReadonlyMap<string, RoundTelling>;
   readonly keys: readonly string[];
 }
 
-function* tellAll(run: Run): Generator<undefined, Side> {
+function* tellAll(run: ReplayedRun): Generator<undefined, ComparedRun> {
   const end = yield* endOf(run);
   const beats: Beat[] = [];
-  const told = new Map<string, Told>();
+  const told = new Map<string, RoundTelling>();
   for (const met of roundsOf(run)) {
     const { beat, facts } = yield* tellMet(met, end, beats, run.hash);
     yield;
@@ -129,7 +129,7 @@ const without = (sentences: readonly string[], others: readonly string[]): reado
 };
 
 /** One deed as a plain sentence. */
-export function deedInWords({ act, name, text, of, to }: Deed): string {
+export function deedInWords({ act, name, text, of, to }: RoundDeed): string {
   const whose = of?.name ? `${of.name}'s words` : "somebody's words";
   const whom = to?.name ?? "somebody";
   const words = text === null ? "" : `“${text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : ended(text)}”`;
@@ -180,13 +180,13 @@ function changed(a: StoryState, b: StoryState): StoryComparison["people"] {
     .map(({ one }) => one);
 }
 
-function standing(state: StoryState, id: string): Standing {
+function standing(state: StoryState, id: string): FinalStanding {
   const { status, opinions, following, followers } = getKey(state.agents, id)!;
   const emotions = emotionsOf(getKey(state.agents, id)!, getKey(state.profiles, id)!, state.round);
   return { status, opinions, emotions, following: following.length, followers };
 }
 
-function distance(a: Standing, b: Standing): number {
+function distance(a: FinalStanding, b: FinalStanding): number {
   let sum = a.status === b.status ? 0 : 10;
   for (const [topic, value] of Object.entries(a.opinions)) sum += Math.abs(value - (b.opinions[topic] ?? value));
   for (const i of EMOTIONS.keys()) sum += Math.abs(a.emotions[i]! - b.emotions[i]!);

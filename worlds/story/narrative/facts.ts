@@ -2,7 +2,7 @@
 import { getKey } from "@orrery/kernel";
 import { brokenDirective, namesOf } from "../god/directives.ts";
 import type { StoryEvent, StoryState } from "../shape.ts";
-import { eventLog, type LogEntry, type Place, type Tale, type TellingSettings, tellable } from "../tale.ts";
+import { eventLog, type LogEntry, type Tale, type TalePlace, type TellingSettings, tellable } from "../tale.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import { halved } from "../town/numbers.ts";
@@ -30,7 +30,7 @@ export const ACTS = [
 export type Act = (typeof ACTS)[number];
 
 /** One thing that somebody did. */
-export interface Deed {
+export interface RoundDeed {
   readonly by: AgentId;
   readonly name: string;
   readonly act: Act;
@@ -52,7 +52,7 @@ export interface Character {
   readonly called: string;
   /** A company, a council, a newspaper: it speaks, and has neither face nor hands. */
   readonly isOffice: boolean;
-  readonly place: Place | null;
+  readonly place: TalePlace | null;
   /** In the order of `EMOTIONS`, as they are now and as they were before the round. */
   readonly emotions: readonly number[];
   readonly before: readonly number[];
@@ -63,7 +63,7 @@ export interface RoundFacts {
   /** Null: the whole town. */
   readonly platform: string | null;
   readonly hour: number;
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly RoundDeed[];
   /** The living: those of the round first, then the others while they are few. */
   readonly characters: readonly Character[];
   readonly dead: readonly { readonly id: AgentId; readonly names: readonly string[] }[];
@@ -71,7 +71,7 @@ export interface RoundFacts {
   readonly untold: readonly LogEntry[];
   readonly recent: readonly LogEntry[];
   readonly rules: readonly string[];
-  readonly places: readonly Place[];
+  readonly places: readonly TalePlace[];
   readonly telling: TellingSettings;
   readonly directives: Tale["directives"];
   /** Whether a sentence breaks a directive that can be checked. */
@@ -112,8 +112,8 @@ export function* gatherFacts({
   const dead = new Set(now.dead);
   const called = displayNames(after);
   const calledShort = shortNames(after, called);
-  const deeds: Deed[] = [];
-  const reader: Reader = { state: after, called, isUnsaid: unsaidBy(now) };
+  const deeds: RoundDeed[] = [];
+  const reader: FactReader = { state: after, called, isUnsaid: unsaidBy(now) };
   for (const [i, event] of events.entries()) {
     if (i % PIECE === PIECE - 1) yield;
     const deed = deedOf(event, reader);
@@ -195,14 +195,14 @@ export function displayNames({ profiles }: Pick<StoryState, "profiles">): (id: A
 }
 
 type Called = (id: AgentId) => string;
-interface Reader {
+interface FactReader {
   readonly state: StoryState;
   readonly called: Called;
   /** Whether words are those of somebody who was dead by then. */
   readonly isUnsaid: (words: { readonly by: AgentId; readonly round: number }) => boolean;
 }
 /** By the rounds on the entries of deaths: a history that was simulated elsewhere goes on as if nobody had died. */
-function unsaidBy({ dead, tale }: StoryState): Reader["isUnsaid"] {
+function unsaidBy({ dead, tale }: StoryState): FactReader["isUnsaid"] {
   const diedIn = new Map<AgentId, number>();
   for (const { type, who, round } of eventLog(tale))
     if (type === "god_mode_death" && who !== null && dead.includes(who)) diedIn.set(who, round);
@@ -244,11 +244,11 @@ function isOffice(profile: Profile | undefined): boolean {
 }
 
 /** Null for what is no doing of anybody's, or nobody's business. */
-function deedOf(event: StoryEvent, reader: Reader): Deed | null {
+function deedOf(event: StoryEvent, reader: FactReader): RoundDeed | null {
   if (!("by" in event)) return null;
   const { by } = event;
   const { state, called } = reader;
-  const deed = (act: Act, more: Partial<Deed> = {}): Deed => ({
+  const deed = (act: Act, more: Partial<RoundDeed> = {}): RoundDeed => ({
     by,
     name: called(by),
     act,
@@ -330,7 +330,7 @@ function addressee(id: string, { groups }: StoryState, called: Called): string {
 
 /** In place of words that nobody was alive to say: nobody stands by them or passes them on. */
 const UNSAID = "unsaid";
-function postOf(id: string, { state, called, isUnsaid }: Reader): Deed["of"] | typeof UNSAID {
+function postOf(id: string, { state, called, isUnsaid }: FactReader): RoundDeed["of"] | typeof UNSAID {
   const post = getKey(state.posts, id);
   if (!post) return null;
   const root = post.text === "" && post.root !== null ? getKey(state.posts, post.root) : undefined;
@@ -339,7 +339,7 @@ function postOf(id: string, { state, called, isUnsaid }: Reader): Deed["of"] | t
   return { by: said.by, name: called(said.by), text: said.text };
 }
 /** What own words answer; they are told without it where it was never said. */
-function answered(id: string, reader: Reader): Deed["of"] {
+function answered(id: string, reader: FactReader): RoundDeed["of"] {
   const of = postOf(id, reader);
   return of === UNSAID ? null : of;
 }

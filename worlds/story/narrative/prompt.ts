@@ -1,7 +1,7 @@
 // The prompt that a model tells a round by: sections and instructions of the source, put together without any template, so that what an author wrote stands in it byte for byte and means nothing.
-import type { Enforcement, LogEntry, Place, PlaceSchema } from "../tale.ts";
+import type { Enforcement, LogEntry, PlaceSchema, TalePlace } from "../tale.ts";
 import { EMOTIONS } from "../town/config.ts";
-import type { Character, Deed, RoundFacts } from "./facts.ts";
+import type { Character, RoundDeed, RoundFacts } from "./facts.ts";
 
 /** How the last instruction speaks of the newest event. */
 export const EVENT_INSTRUCTIONS: Readonly<Record<Enforcement, string>> = {
@@ -51,7 +51,7 @@ export const eventText = ({ round, description }: Pick<LogEntry, "round" | "desc
   `(Round ${round}) ${description}`;
 
 /** Name and description, with what the story's schema adds. */
-export function placeText({ name, description, atmosphere, time_of_day }: Place, schema: PlaceSchema): string {
+export function placeText({ name, description, atmosphere, time_of_day }: TalePlace, schema: PlaceSchema): string {
   const more = [
     (schema === "cinematic" || schema === "full") && atmosphere ? `atmosphere: ${atmosphere}` : "",
     (schema === "temporal" || schema === "full") && time_of_day ? `time of day: ${time_of_day}` : "",
@@ -69,11 +69,11 @@ export function characterText({ name, place, emotions }: Pick<Character, "name" 
   return parts.length === 0 ? name : `${name} (${parts.join(", ")})`;
 }
 
-const whose = (of: Deed["of"]): string => (of?.name == null ? "somebody" : of.name);
-const cited = (of: Deed["of"]): string => (of?.text ? `: “${of.text}”` : "");
+const whose = (of: RoundDeed["of"]): string => (of?.name == null ? "somebody" : of.name);
+const cited = (of: RoundDeed["of"]): string => (of?.text ? `: “${of.text}”` : "");
 
 /** What was done, as the story has it. */
-export function deedText({ name, act, text, of, to }: Deed): string {
+export function deedText({ name, act, text, of, to }: RoundDeed): string {
   switch (act) {
     case "post":
       return `${name} announces: “${text}”`;

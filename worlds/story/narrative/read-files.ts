@@ -7,21 +7,21 @@ import {
   type Faction,
   LOG_TEXTS,
   PLACE_SCHEMAS,
-  type Place,
-  type Resource,
+  type TalePlace,
+  type TaleResource,
   type TellingSettings,
 } from "../tale.ts";
 import { EMOTIONS, Id } from "../town/config.ts";
 import { characterFile } from "./characters.ts";
 
-interface Action {
+interface FileAction {
   readonly type: string;
   readonly targetId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 export interface ReadFile {
   /** God actions that bring a run to what the file says; for one `bulk`. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly FileAction[];
   /** What was left out, and why. */
   readonly ignored: readonly string[];
 }
@@ -44,9 +44,9 @@ function readEach<T>(
   field: string,
   read: (key: string, value: Fields) => T | null,
   known: (id: string) => unknown,
-  action: (one: T) => Action,
+  action: (one: T) => FileAction,
   ignored: string[],
-): Action[] {
+): FileAction[] {
   return Object.entries(isRecord(file[field]) ? file[field] : {}).flatMap(([key, value]) => {
     const one = isRecord(value) ? read(textIn(value["id"]) ?? key, value) : null;
     if (one === null) ignored.push(`${field}.${key} has no name.`);
@@ -106,7 +106,7 @@ function readWorldFile(file: unknown, state: StoryState): ReadFile {
   };
 }
 
-function placeIn(id: string, value: Fields): Place | null {
+function placeIn(id: string, value: Fields): TalePlace | null {
   const name = nameIn(value["name"]);
   if (name === null) return null;
   const more = (field: "atmosphere" | "time_of_day") => {
@@ -131,14 +131,14 @@ function factionIn(id: string, value: Fields, { agents }: StoryState, ignored: s
   return { id, name, power: shareIn(value["power"]), members, goals: textsIn(value["goals"]) };
 }
 
-function resourceIn(id: string, value: Fields): Resource | null {
+function resourceIn(id: string, value: Fields): TaleResource | null {
   const name = nameIn(value["name"]);
   if (name === null) return null;
   return { id, name, abundance: shareIn(value["abundance"]), controlled_by: nameIn(value["controlled_by"]) };
 }
 
 /** How the story is told, where the file says it and says it otherwise. */
-function readTelling(file: Fields, now: TellingSettings, ignored: string[]): Action[] {
+function readTelling(file: Fields, now: TellingSettings, ignored: string[]): FileAction[] {
   const chosen = <T extends string>(field: string, from: readonly T[]): T | undefined => {
     const value = file[field];
     const found = from.find((one) => one === value);
@@ -153,9 +153,9 @@ function readTelling(file: Fields, now: TellingSettings, ignored: string[]): Act
   return isSame(telling, now) ? [] : [{ type: "set_telling", metadata: telling }];
 }
 
-function readEvents(list: unknown, state: StoryState, ignored: string[]): Action[] {
+function readEvents(list: unknown, state: StoryState, ignored: string[]): FileAction[] {
   const known = new Set(eventLog(state.tale).map(({ round, description }) => `${round} ${description}`));
-  return (Array.isArray(list) ? list : []).flatMap((event: unknown, i): Action[] => {
+  return (Array.isArray(list) ? list : []).flatMap((event: unknown, i): FileAction[] => {
     const description = isRecord(event) ? nameIn(event["description"]) : null;
     if (!isRecord(event) || description === null) {
       ignored.push(`event_log[${i}] has no description.`);
@@ -182,7 +182,7 @@ function readEvents(list: unknown, state: StoryState, ignored: string[]): Action
 function readCharactersFile(file: unknown, state: StoryState): ReadFile {
   const ignored: string[] = [];
   if (!Array.isArray(file)) return { actions: [], ignored: ["characters.json is no list."] };
-  const actions: Action[] = [];
+  const actions: FileAction[] = [];
   for (const [i, character] of file.entries()) {
     const id =
       isRecord(character) && (typeof character["id"] === "string" || typeof character["id"] === "number")
@@ -226,7 +226,7 @@ export function readStoryFiles(
 ): ReadFile {
   const world = files.world === undefined ? NOTHING : readWorldFile(files.world, state);
   const brought = world.actions.flatMap(({ type, metadata }) =>
-    type === "put_location" ? [metadata as unknown as Place] : [],
+    type === "put_location" ? [metadata as unknown as TalePlace] : [],
   );
   const places = [...state.tale.places.filter(({ id }) => !brought.some((one) => one.id === id)), ...brought];
   const after = { ...state, tale: { ...state.tale, places } };
@@ -247,7 +247,7 @@ export function readStoryFiles(
 }
 
 /** What the event log will say of a death or an arrival; null for anything else. */
-function logTextOf({ type, targetId, metadata }: Action, { profiles, tale }: StoryState): string | null {
+function logTextOf({ type, targetId, metadata }: FileAction, { profiles, tale }: StoryState): string | null {
   const name = getKey(profiles, targetId ?? "")?.name ?? "";
   if (type === "kill") return LOG_TEXTS.death(name);
   const place = tale.places.find(({ id }) => id === metadata?.["place"]);

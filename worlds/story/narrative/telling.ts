@@ -32,10 +32,10 @@ export interface StoryEnd {
   readonly at: number;
   readonly injectedAt: InjectedAt;
 }
-type Run = Pick<RunRecord<Story>, "opened" | "turns">;
+type ReplayedRun = Pick<RunRecord<Story>, "opened" | "turns">;
 
 /** Yields after each turn. */
-export function* endOf(run: Run): Generator<undefined, StoryEnd> {
+export function* endOf(run: ReplayedRun): Generator<undefined, StoryEnd> {
   const finder = new RoundFinder();
   let { state: now, hash } = run.opened;
   let last: StoryEnd["last"] = { round: 0, platform: null };
@@ -54,7 +54,7 @@ export function* endOf(run: Run): Generator<undefined, StoryEnd> {
 }
 
 /** Rounds in order, one at a time. */
-export function* roundsOf(run: Run): Generator<MetRound> {
+export function* roundsOf(run: ReplayedRun): Generator<MetRound> {
   const finder = new RoundFinder();
   const { state } = run.opened;
   const opening = openingRound(state);

@@ -3,7 +3,7 @@ import type { Dice } from "@orrery/kernel";
 import { contentWords, ended } from "../text.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
 import type { AgentId } from "../town/state.ts";
-import type { Character, Deed, RoundFacts } from "./facts.ts";
+import type { Character, RoundDeed, RoundFacts } from "./facts.ts";
 import { attributed, capital, inWords, listed, lowered, quoted, type Tone } from "./speech.ts";
 import * as stock from "./stock.ts";
 
@@ -22,7 +22,7 @@ type Sentences = readonly string[];
 
 /** The passage; empty where there is nothing to tell. */
 export function tellRound(facts: RoundFacts, dice: Dice, previous: readonly string[]): string {
-  const teller = new Teller(facts, dice, previous.join("\n"));
+  const teller = new RoundTeller(facts, dice, previous.join("\n"));
   const paragraphs: Sentences[] = [
     [...teller.events(), teller.opening(previous.length === 0)],
     ...teller.scenes(),
@@ -36,12 +36,12 @@ export function tellRound(facts: RoundFacts, dice: Dice, previous: readonly stri
 }
 
 /** Answers in the same words are one. */
-interface Answer {
-  readonly deed: Deed;
-  readonly others: readonly Deed[];
+interface ReplyGroup {
+  readonly deed: RoundDeed;
+  readonly others: readonly RoundDeed[];
 }
 
-class Teller {
+class RoundTeller {
   readonly #facts: RoundFacts;
   readonly #dice: Dice;
   readonly #previous: string;
@@ -115,7 +115,7 @@ class Teller {
   }
 
   /** Each voice is a paragraph; what is only reported stands with the last of them. */
-  #scene(deeds: readonly Deed[]): Sentences[] {
+  #scene(deeds: readonly RoundDeed[]): Sentences[] {
     const said = deeds.filter(speaks);
     const [first] = said;
     const stance = new Map(
@@ -147,7 +147,7 @@ class Teller {
     return paragraphs;
   }
 
-  #announced(deed: Deed): string {
+  #announced(deed: RoundDeed): string {
     const who = this.#who(deed.by, deed.name);
     const isOffice = this.#isOffice(deed.by);
     if (this.#dice.int("how", 0, 2) === 0)
@@ -156,7 +156,7 @@ class Teller {
   }
 
   /** Words of an earlier round that are still being answered; those that the reader has just had are only recalled. */
-  #recalled(said: readonly Deed[], deeds: readonly Deed[]): { sentences: string[]; isRecalled: boolean } {
+  #recalled(said: readonly RoundDeed[], deeds: readonly RoundDeed[]): { sentences: string[]; isRecalled: boolean } {
     const { of, about } = said.find((deed) => deed.of?.text) ?? deeds.find((deed) => deed.of?.text) ?? {};
     if (!of?.text || of.name === null) return { sentences: [], isRecalled: true };
     const who = of.by === null ? of.name : this.#who(of.by, of.name);
@@ -172,7 +172,11 @@ class Teller {
     return { sentences, isRecalled: false };
   }
 
-  #answered({ act, name, text, of, by }: Deed, before: AgentId | null, stance: Deed["act"] | undefined): string {
+  #answered(
+    { act, name, text, of, by }: RoundDeed,
+    before: AgentId | null,
+    stance: RoundDeed["act"] | undefined,
+  ): string {
     const isOwn = of?.by === by;
     const who = this.#who(by, name);
     const words = text!;
@@ -180,7 +184,7 @@ class Teller {
       const whose = isOwn ? "those same words" : `${of.by === null ? of.name : this.#who(of.by, of.name)}'s words`;
       return `${this.#pick("quote", stock.takingUp(who, whose))} ${quoted(words)}`;
     }
-    if (act === "post") return this.#announced({ name, text, by } as Deed);
+    if (act === "post") return this.#announced({ name, text, by } as RoundDeed);
     if (before === by) return `${this.#pick("added", stock.ADDED(who))} ${quoted(words)}`;
     if (isOwn) return `${this.#pick("returned", stock.RETURNED(who))} ${quoted(words)}`;
     const isOffice = this.#isOffice(by);
@@ -190,13 +194,18 @@ class Teller {
   }
 
   /** Who said the same. */
-  #echoed({ deed, others }: Answer): Sentences {
+  #echoed({ deed, others }: ReplyGroup): Sentences {
     const names = this.#names(others.filter(({ by }) => by !== deed.by));
     return names === "" ? [] : [this.#pick("too", stock.saidToo(names, /[?？]$/.test(deed.text!.trim())))];
   }
 
   /** "said X", with what the head or the rest of the body does meanwhile. */
-  #saying(kind: keyof typeof stock.SAYING, who: string, by: AgentId, stance?: Deed["act"]): (tone: Tone) => string {
+  #saying(
+    kind: keyof typeof stock.SAYING,
+    who: string,
+    by: AgentId,
+    stance?: RoundDeed["act"],
+  ): (tone: Tone) => string {
     return (tone) => {
       const said = this.#dice.pick("saying", stock.SAYING[kind][tone](who) as [string, ...string[]]);
       if (kind === "office") return said;
@@ -210,11 +219,11 @@ class Teller {
   }
 
   /** Who stood by it, who did not, who carried it on. */
-  #around(deeds: readonly Deed[]): string[] {
-    const by = (act: Deed["act"], own: boolean) =>
+  #around(deeds: readonly RoundDeed[]): string[] {
+    const by = (act: RoundDeed["act"], own: boolean) =>
       deeds.filter((deed) => deed.act === act && (deed.of?.by === deed.by) === own);
     const some = (
-      list: readonly Deed[],
+      list: readonly RoundDeed[],
       tell: (who: string, isMany: boolean, withOffice: boolean) => readonly string[],
       purpose: string,
     ) => {
@@ -256,7 +265,7 @@ class Teller {
 
   #ties(): string[] {
     const { deeds } = this.#facts;
-    const grouped = (act: Deed["act"]) =>
+    const grouped = (act: RoundDeed["act"]) =>
       [
         ...Map.groupBy(
           deeds.filter((deed) => deed.act === act),
@@ -276,7 +285,7 @@ class Teller {
 
   #errands(): string[] {
     const { deeds } = this.#facts;
-    const asked = (act: Deed["act"]) =>
+    const asked = (act: RoundDeed["act"]) =>
       [
         ...Map.groupBy(
           deeds.filter((deed) => deed.act === act),
@@ -307,7 +316,7 @@ class Teller {
 
   #bystanders(): string[] {
     const { deeds } = this.#facts;
-    const by = (act: Deed["act"]) => deeds.filter((deed) => deed.act === act);
+    const by = (act: RoundDeed["act"]) => deeds.filter((deed) => deed.act === act);
     // Where nobody spoke at all, the opening has said so.
     const watching = deeds.some(speaks) ? by("nothing") : [];
     const count = new Set(watching.map((deed) => deed.by)).size;
@@ -334,7 +343,7 @@ class Teller {
       const isOne = list.every((deed) => deed.about === about);
       const whose = of?.name == null ? null : of.by === null ? of.name : this.#who(of.by, of.name);
       const what = `${whose === null ? "what had been said" : `what ${whose} had said`}${about && isOne ? ` about ${about}` : ""}`;
-      const by = (act: Deed["act"]) => this.#names(list.filter((deed) => deed.act === act && deed.by !== of?.by));
+      const by = (act: RoundDeed["act"]) => this.#names(list.filter((deed) => deed.act === act && deed.by !== of?.by));
       const own = list.find((deed) => deed.by === of?.by && deed.act !== "repost");
       const [likes, dislikes, shares] = [by("like"), by("dislike"), by("repost")];
       return [
@@ -370,7 +379,7 @@ class Teller {
   }
 
   /** Of everybody once, as far as they are named. */
-  #names(deeds: readonly Deed[]): string {
+  #names(deeds: readonly RoundDeed[]): string {
     const people = [...new Map(deeds.map(({ by, name }) => [by, name]))];
     return listed(people.map(([id, name], i) => (people.length > 4 && i > 2 ? "" : this.#who(id, name))));
   }
@@ -389,13 +398,13 @@ class Teller {
   }
 }
 
-const speaks = ({ text, act }: Deed): boolean => text !== null && /^(?:post|comment|quote)$/.test(act);
+const speaks = ({ text, act }: RoundDeed): boolean => text !== null && /^(?:post|comment|quote)$/.test(act);
 /** A word that is asked after stands by itself; anything longer in quotation marks. */
 const asMatter = (text: string): string =>
   /^[\p{Ll}][\p{Ll} '’-]{1,30}$/u.test(text.trim()) ? text.trim() : quoted(text).replace(/[.]”$/, "”");
 
 /** Answers in their order, those in the same words with the first of them. */
-function together(said: readonly Deed[]): readonly Answer[] {
+function together(said: readonly RoundDeed[]): readonly ReplyGroup[] {
   const groups = Map.groupBy(said, ({ act, text, of, by }) =>
     act === "comment" && of?.by !== by ? text!.trim() : `${by} ${text}`,
   );

@@ -6,12 +6,12 @@ import { sha256 } from "@orrery/kernel/testing";
 import { foldEvents } from "../god/fold.ts";
 import { translateRound } from "../narrative/beat.ts";
 import { problemsOf } from "../narrative/checks.ts";
-import { type Character, type Deed, factsOf, gatherFacts, type RoundFacts } from "../narrative/facts.ts";
+import { type Character, factsOf, gatherFacts, type RoundDeed, type RoundFacts } from "../narrative/facts.ts";
 import { characterText, promptOf } from "../narrative/prompt.ts";
 import { attributed } from "../narrative/speech.ts";
 import { BODIES, GESTURES } from "../narrative/stock.ts";
 import type { StoryEvent } from "../shape.ts";
-import type { LogEntry, Place } from "../tale.ts";
+import type { LogEntry, TalePlace } from "../tale.ts";
 import { EMOTIONS } from "../town/config.ts";
 import { story } from "../world.ts";
 import { diceOf, SMALL } from "./stage.ts";
@@ -28,7 +28,7 @@ const event = (n: number, description: string): LogEntry => ({
   undo: [],
   undone: false,
 });
-const tower: Place = {
+const tower: TalePlace = {
   id: "iron_tower",
   name: "The Iron Tower",
   description: "A brutal spire.",
@@ -44,7 +44,7 @@ const person = (name: string, emotions = [0, 0, 0, 0, 0.5, 0], before = emotions
   emotions,
   before,
 });
-const deed = (name: string, act: Deed["act"], more: Partial<Deed> = {}): Deed => ({
+const deed = (name: string, act: RoundDeed["act"], more: Partial<RoundDeed> = {}): RoundDeed => ({
   by: name.toLowerCase(),
   name,
   act,

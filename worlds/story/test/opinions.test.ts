@@ -1,7 +1,7 @@
 // Models of opinion against their exact and published results, in towns where everything else stands still.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { OpinionRule, Person, StoryConfig } from "../shape.ts";
+import type { ConfigPerson, OpinionRule, StoryConfig } from "../shape.ts";
 import { assortativity } from "../town/measures/graph.ts";
 import { clusterSizes, mean, variance } from "../town/measures/opinions.ts";
 import { tiesOf } from "../town/measures/town.ts";
@@ -9,7 +9,7 @@ import { nextOpinion } from "../town/models/opinion.ts";
 import { diceOf, live, long, opinionsOn, SEED, STILL } from "./stage.ts";
 
 const TOPIC = [{ id: "t" }];
-const town = (written: readonly Person[], more: Partial<StoryConfig>): StoryConfig => ({
+const town = (written: readonly ConfigPerson[], more: Partial<StoryConfig>): StoryConfig => ({
   written,
   topics: TOPIC,
   rounds: 80,
@@ -26,7 +26,7 @@ const WEIGHTS: readonly (readonly number[])[] = [
   [0, 0, 0.7, 0.1, 0.2],
 ];
 const FIRST = [0.9, 0.1, 0.35, 0.7, 0.02];
-const people = (rule: (weights: Record<string, number>) => OpinionRule): Person[] =>
+const people = (rule: (weights: Record<string, number>) => OpinionRule): ConfigPerson[] =>
   WEIGHTS.map((row, i) => ({
     id: `p${i}`,
     name: `P${i}`,
@@ -76,7 +76,7 @@ describe("[Friedkin and Johnsen]", () => {
   it("ends at (I − ΛW)⁻¹ (I − Λ) x(0)", () => {
     const openness = [0.9, 0.5, 0.7, 1, 0.2];
     const written = people((weights) => ({ rule: "friedkin-johnsen", openness: 0, weights })).map(
-      (person, i): Person => ({
+      (person, i): ConfigPerson => ({
         ...person,
         behaviour: { opinion: { ...person.behaviour!.opinion!, openness: openness[i]! } as OpinionRule },
       }),
@@ -173,7 +173,7 @@ function wideAwake(config: StoryConfig): StoryConfig {
   const dice = diceOf(`people ${config.people}`);
   const written = Array.from(
     { length: config.people! },
-    (_, i): Person => ({
+    (_, i): ConfigPerson => ({
       id: `p${i}`,
       name: `P${i}`,
       opinions: { t: dice.int("x", 0, 1_000_000) / 1_000_000 },

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { getKey } from "@orrery/kernel";
-import type { Person, SpreadRule, StoryConfig, StoryState } from "../shape.ts";
+import type { ConfigPerson, SpreadRule, StoryConfig, StoryState } from "../shape.ts";
 import { passesOn } from "../town/models/spread.ts";
 import { type Graph, randomGraph, smallWorld } from "../town/networks.ts";
 import { diceOf, live, long, STILL } from "./stage.ts";
@@ -19,7 +19,7 @@ const town = (follows: Graph, rules: (i: number) => SpreadRule, more: Partial<St
   written: [
     { id: "crier", name: "Crier" },
     ...follows.map(
-      (list, i): Person => ({
+      (list, i): ConfigPerson => ({
         id: `p${i}`,
         name: `P${i}`,
         follows: list.map((j) => (j < 0 ? "crier" : `p${j}`)),

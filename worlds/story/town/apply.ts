@@ -7,15 +7,15 @@ import { agentOf, profileOf } from "./people.ts";
 import { poolOf } from "./pool.ts";
 import type { Agent, AgentId, Happening, Notice, Post, PostId } from "./state.ts";
 
-type Of<T extends StoryEvent["type"]> = Extract<StoryEvent, { type: T }>;
-type Change = (agent: Agent) => Agent;
+type EventOf<T extends StoryEvent["type"]> = Extract<StoryEvent, { type: T }>;
+type AgentChange = (agent: Agent) => Agent;
 
 /** Own posts, notices and letters that an agent has at hand. */
 const RECENT = 8;
 const NOTICES = 10;
 const MAIL = 20;
 
-export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Of<T>) => StoryState } = {
+export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: EventOf<T>) => StoryState } = {
   enrolled(state, { person }) {
     if (getKey(state.profiles, person.id)) return state;
     const place = state.actors.length - 2;
@@ -181,7 +181,7 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Of<T>
 };
 
 /** A post at its place, newest of all. */
-export function addPost(state: StoryState, event: Of<"posted" | "reposted" | "quoted">): StoryState {
+export function addPost(state: StoryState, event: EventOf<"posted" | "reposted" | "quoted">): StoryState {
   const { by, post: id, platform, round } = event;
   const post: Post = {
     id,
@@ -214,7 +214,7 @@ const wrote = (me: Agent, id: PostId, round: number): Agent => ({
   recent: me.recent.at(-1)?.id === id ? me.recent : last([...me.recent, { id, round }], RECENT),
 });
 
-function passOn(state: StoryState, event: Of<"reposted" | "quoted">, push: Push): StoryState {
+function passOn(state: StoryState, event: EventOf<"reposted" | "quoted">, push: Push): StoryState {
   const { by, post, root, round } = event;
   const original = getKey(state.posts, root);
   const added = addPost(state, event);
@@ -238,7 +238,7 @@ const REACTIONS = {
   undislike: { count: "dislikes", by: -1, list: "disliked" },
 } as const;
 
-function reactToPost(state: StoryState, event: Of<"reacted">): StoryState {
+function reactToPost(state: StoryState, event: EventOf<"reacted">): StoryState {
   const { by, what, id, round } = event;
   const post = getKey(state.posts, id);
   if (what === "report") {
@@ -259,7 +259,7 @@ function reactToPost(state: StoryState, event: Of<"reacted">): StoryState {
   return notify(mine, post.by, notice, DONE_TO_ONE[notice.what], what === "like" ? 0.03 : -0.1);
 }
 
-function reactToComment(state: StoryState, event: Of<"reacted">): StoryState {
+function reactToComment(state: StoryState, event: EventOf<"reacted">): StoryState {
   const { by, what, id, round } = event;
   if (what === "report") return acted(state, event, by, (me) => me);
   const comment = getKey(state.comments, id);
@@ -275,7 +275,7 @@ function reactToComment(state: StoryState, event: Of<"reacted">): StoryState {
 }
 
 /** The agent's lists of what it likes and dislikes. */
-function listed(me: Agent, { what, id }: Of<"reacted">, state: StoryState): Agent {
+function listed(me: Agent, { what, id }: EventOf<"reacted">, state: StoryState): Agent {
   const { list, by } = REACTIONS[what as keyof typeof REACTIONS];
   const kept = keptOf(
     me[list].filter((one) => one !== id),
@@ -312,7 +312,7 @@ function acted(
   state: StoryState,
   { round, source, forced }: { readonly round: number; readonly source?: unknown; readonly forced?: true },
   by: AgentId,
-  change: Change,
+  change: AgentChange,
 ): StoryState {
   return {
     ...state,
@@ -322,7 +322,7 @@ function acted(
 }
 
 /** Nothing where nobody of that id is known. */
-function touched(agents: Keyed<Agent>, id: AgentId, change: Change): Keyed<Agent> {
+function touched(agents: Keyed<Agent>, id: AgentId, change: AgentChange): Keyed<Agent> {
   const one = getKey(agents, id);
   return one === undefined ? agents : setKey(agents, id, change(one));
 }

@@ -6,7 +6,7 @@ import type { Topic } from "./config.ts";
 import { type Met, nextOpinion } from "./models/opinion.ts";
 import { passesOn } from "./models/spread.ts";
 import { Stream } from "./stream.ts";
-import { answerTo, commentOn, letter, type Speaker, smallTalk, speechOn, wordOf } from "./utterances.ts";
+import { answerTo, commentOn, letter, smallTalk, speechOn, type TownSpeaker, wordOf } from "./utterances.ts";
 import type { AgentView, PostView } from "./view.ts";
 
 /** The speaker of the news: an author's events count as one more voice. */
@@ -32,7 +32,7 @@ export const botWords: Readonly<Record<keyof typeof bots, string>> = {
 class Day {
   readonly #view: AgentView;
   readonly #draw: Stream;
-  readonly #speaker: Speaker;
+  readonly #speaker: TownSpeaker;
   readonly #out: StoryAction[] = [];
   /** Opinions as they are after what was met today. */
   readonly #opinions = new Map<string, number>();

@@ -4,12 +4,14 @@ import type { Story } from "../shape.ts";
 import { AUTHOR, IMPORTER, type TownReasons, type townActions } from "./actions.ts";
 import type { AgentView, AllView, PostView, TownView } from "./view.ts";
 
-type Kind = keyof typeof townActions;
-type Refused = Refusal<Story> | null;
-type Check = { [K in Kind]: (view: TownView, action: ActionOf<K, (typeof townActions)[K]>) => Refused };
+type TownActionKind = keyof typeof townActions;
+type StoryRefusal = Refusal<Story> | null;
+type ActionChecks = {
+  [K in TownActionKind]: (view: TownView, action: ActionOf<K, (typeof townActions)[K]>) => StoryRefusal;
+};
 type Target = { readonly actorId: string; readonly type: string; readonly targetId: string };
 
-export const check: Check = {
+export const check: ActionChecks = {
   create_post: agent((view, { metadata }) => {
     const { platform } = metadata;
     if (platform !== undefined && !view.me.platforms.includes(platform))
@@ -97,8 +99,8 @@ export const check: Check = {
 
 /** A check for those who live in the town. */
 function agent<A>(
-  judge: (view: AgentView, action: A) => Refused,
-): (view: TownView, action: A & { readonly type: string }) => Refused {
+  judge: (view: AgentView, action: A) => StoryRefusal,
+): (view: TownView, action: A & { readonly type: string }) => StoryRefusal {
   return (view, action) => {
     if (view.kind !== "agent") return refuse("not_yours", { type: action.type });
     if (view.over) return refuse("over", {});
@@ -109,22 +111,25 @@ function agent<A>(
 
 /** A check for the author. */
 function author<A>(
-  judge: (view: AllView, action: A) => Refused,
-): (view: TownView, action: A & { readonly type: string }) => Refused {
+  judge: (view: AllView, action: A) => StoryRefusal,
+): (view: TownView, action: A & { readonly type: string }) => StoryRefusal {
   return (view, action) => {
     if (view.kind !== "all" || view.who !== AUTHOR) return refuse("not_yours", { type: action.type });
     return view.state.closed ? refuse("over", {}) : judge(view, action);
   };
 }
 
-const heard = ({ me, round }: AgentView): Refused =>
+const heard = ({ me, round }: AgentView): StoryRefusal =>
   me.silentUntil > round ? refuse("silenced", { until: me.silentUntil }) : null;
 
-function speech(view: AgentView, { topic, stance }: { readonly topic?: string; readonly stance?: number }): Refused {
+function speech(
+  view: AgentView,
+  { topic, stance }: { readonly topic?: string; readonly stance?: number },
+): StoryRefusal {
   if (topic === undefined) return stance === undefined ? null : refuse("no_stance", {});
   return knownTopic(view, topic);
 }
-const knownTopic = ({ topics }: AgentView, topic: string): Refused =>
+const knownTopic = ({ topics }: AgentView, topic: string): StoryRefusal =>
   topics.some(({ id }) => id === topic) ? null : refuse("unknown_topic", { id: topic });
 
 /** A post that this viewer has before them. */
@@ -133,25 +138,25 @@ export function findPost(view: AgentView, id: string): PostView | null {
   for (const post of view.found?.posts ?? []) if (post.id === id) return post;
   return null;
 }
-const seesPost = (view: AgentView, id: string): Refused => {
+const seesPost = (view: AgentView, id: string): StoryRefusal => {
   const post = findPost(view, id);
   if (post) return null;
   const isOriginal = [...view.feed, ...(view.found?.posts ?? [])].some(({ original }) => original?.id === id);
   return isOriginal || view.notices.some(({ on }) => on === id) ? null : refuse("unknown_post", { id });
 };
-const seesComment = (view: AgentView, id: string): Refused => {
+const seesComment = (view: AgentView, id: string): StoryRefusal => {
   const isThere = (posts: readonly PostView[]) =>
     posts.some(({ comments }) => comments.some((comment) => comment.id === id));
   return isThere(view.feed) || isThere(view.found?.posts ?? []) ? null : refuse("unknown_comment", { id });
 };
 
-const fresh = (done: readonly string[], { type, targetId: id }: Target): Refused =>
+const fresh = (done: readonly string[], { type, targetId: id }: Target): StoryRefusal =>
   done.includes(id) ? refuse("already_done", { type, id }) : null;
-const undoes = (done: readonly string[], { type, targetId: id }: Target): Refused =>
+const undoes = (done: readonly string[], { type, targetId: id }: Target): StoryRefusal =>
   done.includes(id) ? null : refuse("not_done", { type, id });
 
 /** Another person that this viewer knows of. */
-function other(view: AgentView, { targetId, type }: Target): Refused {
+function other(view: AgentView, { targetId, type }: Target): StoryRefusal {
   if (targetId === view.me.id) return refuse("not_yourself", { type });
   return knows(view, targetId) ? null : refuse("unknown_person", { id: targetId });
 }
@@ -171,15 +176,18 @@ function knows(view: AgentView, who: string): boolean {
     view.groups.some(({ talk }) => talk.some(({ from }) => from === who))
   );
 }
-function member({ groups }: AgentView, id: string): Refused {
+function member({ groups }: AgentView, id: string): StoryRefusal {
   const group = groups.find((one) => one.id === id);
   if (!group) return refuse("unknown_group", { id });
   return group.mine ? null : refuse("not_a_member", { id });
 }
 
-const person = ({ state }: AllView, id: string): Refused =>
+const person = ({ state }: AllView, id: string): StoryRefusal =>
   getKey(state.profiles, id) ? null : refuse("unknown_person", { id });
-function news({ state }: AllView, { topic, stance }: { readonly topic?: string; readonly stance?: number }): Refused {
+function news(
+  { state }: AllView,
+  { topic, stance }: { readonly topic?: string; readonly stance?: number },
+): StoryRefusal {
   if (topic === undefined) return stance === undefined ? null : refuse("no_stance", {});
   return state.settings.topics.some(({ id }) => id === topic) ? null : refuse("unknown_topic", { id: topic });
 }

@@ -122,7 +122,7 @@ export const PersonSchema = Type.Object(
   },
   closed,
 );
-export type Person = Omit<Static<typeof PersonSchema>, "emotions" | "halfLives"> & {
+export type ConfigPerson = Omit<Static<typeof PersonSchema>, "emotions" | "halfLives"> & {
   readonly emotions?: Partial<Record<Emotion, number>>;
   readonly halfLives?: Partial<Record<Emotion, number>>;
 };
@@ -224,4 +224,4 @@ export const ConfigSchema = Type.Object(
   },
   closed,
 );
-export type StoryConfig = Omit<Static<typeof ConfigSchema>, "written"> & { readonly written?: readonly Person[] };
+export type StoryConfig = Omit<Static<typeof ConfigSchema>, "written"> & { readonly written?: readonly ConfigPerson[] };

@@ -6,13 +6,17 @@ import { feedOf } from "./feed.ts";
 import type { Agent, AgentId, PostId } from "./state.ts";
 import { wordsOf } from "./text-words.ts";
 
-type Kind = keyof typeof townActions;
-type Decide = {
-  [K in Kind]: (state: StoryState, action: ActionOf<K, (typeof townActions)[K]>, dice: Dice) => readonly StoryEvent[];
+type TownActionKind = keyof typeof townActions;
+type TownDeciders = {
+  [K in TownActionKind]: (
+    state: StoryState,
+    action: ActionOf<K, (typeof townActions)[K]>,
+    dice: Dice,
+  ) => readonly StoryEvent[];
 };
-type Of<K extends AgentKind> = ActionOf<K, (typeof agentActions)[K]>;
+type AgentActionOf<K extends AgentKind> = ActionOf<K, (typeof agentActions)[K]>;
 
-export const decide: Decide = {
+export const decide: TownDeciders = {
   create_post: (state, { actorId: by, metadata: { platform, ...speech } }) => [
     {
       type: "posted",
@@ -100,14 +104,14 @@ export const decide: Decide = {
   record: (_state, { metadata: { events } }) => events as readonly StoryEvent[],
 };
 
-type News = ActionOf<"inject", (typeof interventions)["inject"]>["metadata"];
+type InjectedNews = ActionOf<"inject", (typeof interventions)["inject"]>["metadata"];
 function happening(
   { counts, round }: StoryState,
   {
     text,
     topic = null,
     stance = null,
-  }: Pick<News, "text"> & { readonly topic?: string | null; readonly stance?: number | null },
+  }: Pick<InjectedNews, "text"> & { readonly topic?: string | null; readonly stance?: number | null },
   kind: string,
   scope: "truth" | "telling",
   to: readonly string[] | null,
@@ -156,7 +160,7 @@ function toward(
 
 function send(
   state: StoryState,
-  { actorId: by, targetId: to, metadata: { text } }: Of<"send_message"> | Of<"send_to_group">,
+  { actorId: by, targetId: to, metadata: { text } }: AgentActionOf<"send_message"> | AgentActionOf<"send_to_group">,
 ): readonly StoryEvent[] {
   return [{ type: "messaged", by, to, message: `m${state.counts.messages + 1}`, text, round: state.round }];
 }

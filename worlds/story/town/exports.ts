@@ -96,11 +96,11 @@ function* lastMeasuresOf(run: Pick<RunRecord<Story>, "opened" | "turns">): Gener
 
 const endsRound = ({ type }: StoryEvent): boolean => type === "round_ended" || type === "skipped";
 
-type Row = Readonly<Record<string, string | number | null>>;
+type ExportRow = Readonly<Record<string, string | number | null>>;
 /** Rows between two pauses. */
 const PIECE = 500;
 /** Rows with the columns of the first that has them; a missing value is an empty cell. Yields between pieces. */
-function* table(rows: readonly Row[]): Generator<undefined, string> {
+function* table(rows: readonly ExportRow[]): Generator<undefined, string> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   let text = line(columns);
   for (const [i, row] of rows.entries()) {
@@ -132,7 +132,7 @@ function* townFiles(run: RunRecord<Story>): Generator<undefined, readonly Export
   return files;
 }
 
-const TABLES: Readonly<Record<string, (state: StoryState, watch: TownWatch) => readonly Row[]>> = {
+const TABLES: Readonly<Record<string, (state: StoryState, watch: TownWatch) => readonly ExportRow[]>> = {
   "people.csv": (state) => peopleIn(state).map((id) => personRow(state, id)),
   "follows.csv": (state) =>
     peopleIn(state).flatMap((id) =>
@@ -146,7 +146,7 @@ const peopleIn = ({ actors }: StoryState) => actors.slice(0, -2);
 
 const postRow = ({ before: _, comments, ...post }: Post) => ({ ...post, comments: comments.length });
 
-function personRow(state: StoryState, id: string): Row {
+function personRow(state: StoryState, id: string): ExportRow {
   const profile = getKey(state.profiles, id)!;
   const agent = getKey(state.agents, id)!;
   const levels = emotionsOf(agent, profile, state.round);

@@ -6,16 +6,16 @@ import { check, explain } from "./check.ts";
 import { decide } from "./decide.ts";
 import type { AllView } from "./view.ts";
 
-type Kind = keyof typeof townGod;
-type Decide = {
-  [K in Kind]: (
+type TownGodKind = keyof typeof townGod;
+type TownGodDeciders = {
+  [K in TownGodKind]: (
     state: StoryState,
     action: ActionOf<K, (typeof townGod)[K]>,
     dice: Dice,
   ) => readonly StoryEvent[] | RefusedGod<Story>;
 };
 
-export const godDecide: Decide = {
+export const godDecide: TownGodDeciders = {
   inject: asAuthor("inject"),
   rumour: asAuthor("rumour"),
   silence: asAuthor("silence"),
@@ -44,7 +44,7 @@ const nobody = (id: string): RefusedGod<Story> => ({
 });
 
 /** A god may do everything that the author may, under the same rules. */
-function asAuthor<K extends keyof typeof interventions>(type: K): Decide[K] {
+function asAuthor<K extends keyof typeof interventions>(type: K): TownGodDeciders[K] {
   const judge = check[type] as (view: AllView, action: unknown) => ReturnType<(typeof check)[K]>;
   const act = decide[type] as (state: StoryState, action: unknown, dice: Dice) => readonly StoryEvent[];
   return ((state: StoryState, action: object, dice: Dice) => {
@@ -52,5 +52,5 @@ function asAuthor<K extends keyof typeof interventions>(type: K): Decide[K] {
     if (!refusal) return act(state, action, dice);
     const sentence = explain[refusal.reason as keyof typeof explain] as (data: unknown) => string;
     return { reason: refusal.reason, message: sentence(refusal.data) };
-  }) as Decide[K];
+  }) as TownGodDeciders[K];
 }

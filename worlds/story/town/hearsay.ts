@@ -10,10 +10,10 @@ const SHARE = 0.6;
 /** An opinion no farther than this from what the news says believes it. */
 export const BELIEVES = 0.25;
 
-type News = Pick<Happening, "text">;
-type Teller = (text: string) => boolean;
+type HeardNews = Pick<Happening, "text">;
+type RumourTest = (text: string) => boolean;
 
-function tellerOf({ text: news }: News): Teller {
+function tellerOf({ text: news }: HeardNews): RumourTest {
   const words = contentWords(news);
   return (text) => {
     if (text === "") return false;
@@ -26,7 +26,7 @@ function tellerOf({ text: news }: News): Teller {
 }
 
 /** Who tells the news in what somebody is shown: the first in feed, finds, letters and talk. Null: nobody does. */
-function toldIn({ feed, found, mail, groups, me }: AgentView, tells: Teller): AgentId | null {
+function toldIn({ feed, found, mail, groups, me }: AgentView, tells: RumourTest): AgentId | null {
   const byPost = ({ by, text, original, comments }: PostView): AgentId | null =>
     tells(text) || (original && tells(original.text)) ? by : (comments.find((one) => tells(one.text))?.by ?? null);
   for (const post of [...feed, ...(found?.posts ?? [])]) {
@@ -66,7 +66,7 @@ export interface HearsayRound {
 /** Follows one event of the author's through the states at the ends of rounds, given in order. */
 export class Hearsay {
   readonly #news: Happening;
-  readonly #tells: Teller;
+  readonly #tells: RumourTest;
   readonly #hearers = new Map<AgentId, Hearer>();
   readonly #passedOn = new Set<AgentId>();
   #newestPost: PostId | null = null;

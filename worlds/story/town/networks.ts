@@ -3,12 +3,12 @@ import type { Dice } from "@orrery/kernel";
 import type { Network } from "./config.ts";
 
 export type Graph = readonly (readonly number[])[];
-type Draw = Pick<Dice, "int">;
+type IntDraw = Pick<Dice, "int">;
 
 export function networkOf(
   network: Exclude<Network, { kind: "none" | "written" }> | { readonly kind: "everyone" },
   count: number,
-  dice: Draw,
+  dice: IntDraw,
 ): Graph {
   switch (network.kind) {
     case "random":
@@ -24,11 +24,11 @@ export function networkOf(
 
 /** Draws below a million decide chances. */
 const PARTS = 1_000_000;
-const happens = (dice: Draw, purpose: string, chance: number): boolean =>
+const happens = (dice: IntDraw, purpose: string, chance: number): boolean =>
   chance >= 1 || (chance > 0 && dice.int(purpose, 1, PARTS) <= Math.round(chance * PARTS));
 
 /** Mutual ties between pairs drawn at random, `degree` for each in the mean (Erdős and Rényi's G(n, m)). */
-export function randomGraph(count: number, degree: number, dice: Draw): Graph {
+export function randomGraph(count: number, degree: number, dice: IntDraw): Graph {
   const ties = Array.from({ length: count }, () => new Set<number>());
   const most = (count * (count - 1)) / 2;
   let left = Math.min(most, Math.round((count * degree) / 2));
@@ -44,7 +44,7 @@ export function randomGraph(count: number, degree: number, dice: Draw): Graph {
 }
 
 /** A ring in which each is tied to the `degree` nearest; each tie is rewired with a chance (Watts and Strogatz 1998). Mutual. */
-export function smallWorld(count: number, degree: number, rewire: number, dice: Draw): Graph {
+export function smallWorld(count: number, degree: number, rewire: number, dice: IntDraw): Graph {
   const ties = Array.from({ length: count }, () => new Set<number>());
   const half = Math.min(Math.floor(degree / 2), Math.floor((count - 1) / 2));
   for (let i = 0; i < count; i++)
@@ -67,7 +67,7 @@ export function smallWorld(count: number, degree: number, rewire: number, dice: 
 }
 
 /** Each newcomer ties itself to `ties` others, each as likely as it has ties (Barabási and Albert 1999). Mutual; begins with a clique of one more. */
-export function preferential(count: number, ties: number, dice: Draw): Graph {
+export function preferential(count: number, ties: number, dice: IntDraw): Graph {
   const graph = Array.from({ length: count }, () => new Set<number>());
   const ends: number[] = [];
   const tie = (i: number, j: number) => {

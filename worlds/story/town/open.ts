@@ -4,7 +4,7 @@ import type { StoryState } from "../shape.ts";
 import { openTale } from "../tale.ts";
 import { AUTHOR, IMPORTER } from "./actions.ts";
 import { addPost, endRound } from "./apply.ts";
-import type { Person, StoryConfig, Topic } from "./config.ts";
+import type { ConfigPerson, StoryConfig, Topic } from "./config.ts";
 import { networkOf } from "./networks.ts";
 import { agentOf, makePeople, profileOf } from "./people.ts";
 import { readPeople } from "./people-table.ts";
@@ -34,7 +34,7 @@ export function open(config: StoryConfig, dice: Dice): StoryState {
   const count = config.people ?? (imported || written.length > 0 ? 0 : PEOPLE);
   const settings = settingsOf(config, written.length + count, dice);
   const made = makePeople(count, settings.topics, new Set([AUTHOR, IMPORTER, ...written.map(({ id }) => id)]), dice);
-  const people: Person[] = [...written, ...made];
+  const people: ConfigPerson[] = [...written, ...made];
   const following = tiesOf(config, people, made.length, dice);
   const platforms = settings.platforms.map(({ id }) => id);
   const profiles = people.map((person, place) => {
@@ -165,7 +165,7 @@ function platformOf({
 /** The people each person follows, in the order of the people: as written, else by the network. Made-up people have no written ties. */
 function tiesOf(
   { network, mode }: StoryConfig,
-  people: readonly Person[],
+  people: readonly ConfigPerson[],
   madeUp: number,
   dice: Dice,
 ): readonly (readonly AgentId[])[] {

@@ -1,9 +1,9 @@
 // People from a table that somebody has: CSV with a header, or JSON, in our own columns or those of OASIS profiles. Says what is wrong by row; guesses nothing.
 import { checker } from "@orrery/kernel";
-import { type Person, PersonSchema } from "./config.ts";
+import { type ConfigPerson, PersonSchema } from "./config.ts";
 
 /** Column to field of a person; several names for one field are those that other simulators use. `opinion.TOPIC` is an opinion, 0 to 1. */
-const COLUMNS: Readonly<Record<string, keyof Person>> = {
+const COLUMNS: Readonly<Record<string, keyof ConfigPerson>> = {
   id: "id",
   user_id: "id",
   name: "name",
@@ -33,12 +33,12 @@ const LIST = ";";
 const problemOf = checker(PersonSchema, "person");
 
 /** Throws a `RangeError` with the first row that is wrong, counted from 1 without the header. */
-export function readPeople(text: string): readonly Person[] {
+export function readPeople(text: string): readonly ConfigPerson[] {
   const trimmed = text.trim();
   return trimmed.startsWith("[") ? fromJson(trimmed) : fromCsv(text);
 }
 
-function fromJson(text: string): readonly Person[] {
+function fromJson(text: string): readonly ConfigPerson[] {
   let rows: unknown;
   try {
     rows = JSON.parse(text);
@@ -52,7 +52,7 @@ function fromJson(text: string): readonly Person[] {
   });
 }
 
-function fromCsv(text: string): readonly Person[] {
+function fromCsv(text: string): readonly ConfigPerson[] {
   const [header, ...rows] = csvRows(text);
   if (!header) throw new RangeError("the people are an empty text: the first line names the columns");
   return rows.map((cells, i) => {
@@ -65,7 +65,7 @@ function fromCsv(text: string): readonly Person[] {
   });
 }
 
-function personOf(fields: readonly (readonly [string, unknown])[], row: number): Person {
+function personOf(fields: readonly (readonly [string, unknown])[], row: number): ConfigPerson {
   const person: Record<string, unknown> = {};
   const opinions: Record<string, unknown> = {};
   for (const [name, value] of fields) {
@@ -87,10 +87,10 @@ function personOf(fields: readonly (readonly [string, unknown])[], row: number):
   const whole = { name: person["handle"] ?? person["id"], ...person };
   const problem = problemOf(whole);
   if (problem) throw new RangeError(`person ${row}: ${problem}`);
-  return whole as Person;
+  return whole as ConfigPerson;
 }
 
-function cellOf(field: keyof Person, value: unknown, row: number, column: string): unknown {
+function cellOf(field: keyof ConfigPerson, value: unknown, row: number, column: string): unknown {
   if (field === "age") return numberIn(value, row, column);
   if (field === "interests" || field === "follows")
     return typeof value === "string"

@@ -1,6 +1,6 @@
 // People of a town: made up from dice, or written. Made-up ones have a name, a trade, a temper, interests, hours and opinions.
 import type { Dice } from "@orrery/kernel";
-import type { BehaviourConfig, Habits, Person, Topic } from "./config.ts";
+import type { BehaviourConfig, ConfigPerson, Habits, Topic } from "./config.ts";
 import { FIRST_EMOTIONS, HALF_LIVES, levelsOf } from "./emotions.ts";
 import type { Agent, Behaviour, Profile } from "./state.ts";
 
@@ -66,9 +66,14 @@ export const behaviourOf = (own: BehaviourConfig = {}, all: BehaviourConfig = {}
 };
 
 /** So many people, none with an id that is taken. */
-export function makePeople(count: number, topics: readonly Topic[], taken: ReadonlySet<string>, dice: Dice): Person[] {
+export function makePeople(
+  count: number,
+  topics: readonly Topic[],
+  taken: ReadonlySet<string>,
+  dice: Dice,
+): ConfigPerson[] {
   const used = new Map<string, number>();
-  const people: Person[] = [];
+  const people: ConfigPerson[] = [];
   const one = <T>(purpose: string, list: readonly T[]): T => list[dice.int(purpose, 0, list.length - 1)]!;
   for (let i = 0; i < count; i++) {
     const name = `${one("first name", FIRST)} ${one("last name", LAST)}`;
@@ -103,7 +108,7 @@ export function makePeople(count: number, topics: readonly Topic[], taken: Reado
 }
 
 export function profileOf(
-  person: Person,
+  person: ConfigPerson,
   place: number,
   all: BehaviourConfig,
   topics: readonly Topic[],
@@ -135,7 +140,7 @@ export function profileOf(
 }
 
 export const agentOf = (
-  { emotions = {} }: Person,
+  { emotions = {} }: ConfigPerson,
   { firstOpinions }: Profile,
   following: readonly string[],
 ): Agent => ({

@@ -1,6 +1,6 @@
 // What is true of a town between two turns. Everything that grows with the population or the history is a keyed collection.
 import type { Keyed } from "@orrery/kernel";
-import type { Emotion, Habits, OpinionRule, Person, Policy, SpreadRule, Topic } from "./config.ts";
+import type { ConfigPerson, Emotion, Habits, OpinionRule, Policy, SpreadRule, Topic } from "./config.ts";
 
 export type AgentId = string;
 export type PostId = string;
@@ -53,7 +53,7 @@ export interface Profile {
   readonly kind: string;
   readonly interests: readonly string[];
   /** Age, gender, country and so on, as far as they are given. */
-  readonly facts: Pick<Person, "age" | "gender" | "country" | "profession" | "mbti">;
+  readonly facts: Pick<ConfigPerson, "age" | "gender" | "country" | "profession" | "mbti">;
   readonly platforms: readonly string[];
   readonly behaviour: Behaviour;
   /** First opinion on each topic. */
@@ -93,7 +93,7 @@ export interface Agent {
   /** Ids of messages to and from this agent, the newest last. */
   readonly mail: readonly string[];
   /** What the last search, look at trends or refresh has shown, until the round after. */
-  readonly found: Found | null;
+  readonly found: SearchResult | null;
   /** Questions of an interviewer that are not answered yet. */
   readonly questions: readonly { readonly id: string; readonly text: string }[];
   /** Cannot write or share before this round: an author has silenced it. */
@@ -102,7 +102,7 @@ export interface Agent {
   readonly actedIn: number;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly round: number;
   readonly what: "search_posts" | "search_user" | "trend" | "refresh";
   readonly query: string;

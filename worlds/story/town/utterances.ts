@@ -208,13 +208,13 @@ const PASSED_ON: readonly string[] = [
   "My cousin swears to it: “{x}”",
 ];
 
-export interface Speaker {
+export interface TownSpeaker {
   readonly me: SelfView;
   readonly draw: Stream;
 }
 
 /** A post about a topic, by how its writer stands to it. */
-export function speechOn(topic: Topic, stance: number, speaker: Speaker): string {
+export function speechOn(topic: Topic, stance: number, speaker: TownSpeaker): string {
   const { draw, me } = speaker;
   const parts = [fill(one(draw, CLAIMS[band(stance)]!), speaker, topic)];
   if (draw.share() < 0.6) parts.unshift(one(draw, OPENERS[moodOf(me) ?? "calm"]));
@@ -223,7 +223,7 @@ export function speechOn(topic: Topic, stance: number, speaker: Speaker): string
 }
 
 /** A post about nothing in particular. */
-export function smallTalk(speaker: Speaker): string {
+export function smallTalk(speaker: TownSpeaker): string {
   const { draw, me } = speaker;
   const aside = fill(one(draw, ASIDES), speaker, null);
   const mood = moodOf(me);
@@ -231,7 +231,7 @@ export function smallTalk(speaker: Speaker): string {
 }
 
 /** A comment; `gap` is how far apart the two stand, null where the post takes no side. */
-export function commentOn(post: PostView, gap: number | null, topic: Topic | null, speaker: Speaker): string {
+export function commentOn(post: PostView, gap: number | null, topic: Topic | null, speaker: TownSpeaker): string {
   const { draw } = speaker;
   const list = topic === null ? CHATTER : gap === null ? UNSURE : gap < 0.25 ? AGREE : gap > 0.5 ? DISAGREE : UNSURE;
   // Of a plain repost the words are its author's, and so is the answer.
@@ -240,15 +240,15 @@ export function commentOn(post: PostView, gap: number | null, topic: Topic | nul
 }
 
 /** A private letter. */
-export const letter = (topic: Topic | null, speaker: Speaker): string =>
+export const letter = (topic: Topic | null, speaker: TownSpeaker): string =>
   fill(one(speaker.draw, topic === null ? LETTERS.slice(0, 1) : LETTERS), speaker, topic);
 
 /** A post that carries on what somebody has learned. */
-export const wordOf = (news: string, speaker: Speaker): string =>
+export const wordOf = (news: string, speaker: TownSpeaker): string =>
   one(speaker.draw, PASSED_ON).replace("{x}", () => news);
 
 /** An answer to somebody who asks, from what the person holds and feels. */
-export function answerTo(topic: Topic | null, stance: number, speaker: Speaker): string {
+export function answerTo(topic: Topic | null, stance: number, speaker: TownSpeaker): string {
   const mood = moodOf(speaker.me);
   const feeling = mood === null ? "" : ` ${FEELING[mood]}`;
   return topic === null
@@ -267,7 +267,7 @@ const band = (stance: number): number => Math.min(4, Math.floor(stance * 5));
 const one = <T>(draw: Stream, list: readonly T[]): T => list[draw.below(list.length)]!;
 
 /** `{t}` topic, `{T}` the same at the beginning of a sentence, `{w}` a word of it, `{p}` trade, `{i}` interest, `{n}` first name of who is answered. */
-function fill(text: string, { me, draw }: Speaker, topic: Topic | null, name = ""): string {
+function fill(text: string, { me, draw }: TownSpeaker, topic: Topic | null, name = ""): string {
   return text.replace(/\{([tTwpin])\}/g, (_, slot: string) => {
     switch (slot) {
       case "t":

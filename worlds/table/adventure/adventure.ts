@@ -4,7 +4,7 @@ import type { Ability, Skill } from "../rules/abilities.ts";
 import type { Condition } from "../rules/conditions.ts";
 import type { DamageType } from "../rules/damage.ts";
 import type { MonsterId } from "../rules/monsters.ts";
-import type { Ground, Light } from "../rules/rest.ts";
+import type { Light, TravelGround } from "../rules/rest.ts";
 
 export const RISKS = ["low", "medium", "high"] as const;
 export type Risk = (typeof RISKS)[number];
@@ -31,7 +31,7 @@ export interface When {
 }
 
 /** What happens. Each is one thing; a list of them happens in order. */
-export type Effect =
+export type AdventureEffect =
   | { readonly is: "say"; readonly text: string }
   | { readonly is: "flag"; readonly flag: string; readonly to: boolean }
   | { readonly is: "gold"; readonly amount: number; readonly why: string }
@@ -80,9 +80,9 @@ export interface Doing {
     readonly advantage: When | null;
   } | null;
   /** Done in any case, before a check is rolled. */
-  readonly first: readonly Effect[];
-  readonly yes: readonly Effect[];
-  readonly no: readonly Effect[];
+  readonly first: readonly AdventureEffect[];
+  readonly yes: readonly AdventureEffect[];
+  readonly no: readonly AdventureEffect[];
 }
 
 export interface SceneChoice extends Doing {
@@ -102,7 +102,7 @@ export interface Scene {
   readonly text: readonly string[];
   /** For later visits; empty: the last paragraph of the text. */
   readonly again: string;
-  readonly enter: readonly Effect[];
+  readonly enter: readonly AdventureEffect[];
   readonly choices: readonly SceneChoice[];
   /** What the game master knows and players do not. */
   readonly secret: string;
@@ -111,7 +111,7 @@ export interface Scene {
 export interface Exit {
   readonly to: string;
   readonly miles: number;
-  readonly ground: Ground;
+  readonly ground: TravelGround;
   readonly difficult: boolean;
   readonly when: When | null;
   /** The scene that one comes to by it. */
@@ -173,9 +173,9 @@ export interface Encounter {
   /** Squares between the sides at the start. */
   readonly distance: number;
   readonly surprise: "party" | "foes" | null;
-  readonly won: readonly Effect[];
-  readonly fled: readonly Effect[];
-  readonly lost: readonly Effect[];
+  readonly won: readonly AdventureEffect[];
+  readonly fled: readonly AdventureEffect[];
+  readonly lost: readonly AdventureEffect[];
 }
 
 export interface DeadlineText {
@@ -188,7 +188,7 @@ export interface DeadlineText {
   readonly consequences: string;
   readonly people: readonly string[];
   readonly warnings: readonly [subtle: string, clear: string, urgent: string];
-  readonly effects: readonly Effect[];
+  readonly effects: readonly AdventureEffect[];
 }
 
 export interface AgendaText {
@@ -196,7 +196,11 @@ export interface AgendaText {
   readonly goal: string;
   /** Percent an hour. */
   readonly perHour: number;
-  readonly milestones: readonly { readonly at: number; readonly text: string; readonly effects: readonly Effect[] }[];
+  readonly milestones: readonly {
+    readonly at: number;
+    readonly text: string;
+    readonly effects: readonly AdventureEffect[];
+  }[];
   /** Flags that hold it up. */
   readonly blocked: readonly string[];
 }
@@ -209,7 +213,7 @@ export interface SupplyText {
   readonly unit: SupplyUnit;
   readonly critical: number;
   readonly consequence: string;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly AdventureEffect[];
 }
 
 export interface Ending {

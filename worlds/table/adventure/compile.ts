@@ -7,8 +7,8 @@ import type { Hero } from "../rules/hero.ts";
 import type { TableConfig } from "../shape.ts";
 import { calendarOf } from "../time.ts";
 import { type Adventure, RATINGS } from "./adventure.ts";
-import { type Names, whenOf } from "./effects.ts";
-import { isBag, Reader } from "./reader.ts";
+import { type EffectNames, whenOf } from "./effects.ts";
+import { AdventureReader, isBag } from "./reader.ts";
 import { sceneOf } from "./scenes.ts";
 import { agendaOf, deadlineOf, encounterOf, personOf, placeOf, supplyOf } from "./sections.ts";
 import { checkWhole } from "./whole.ts";
@@ -44,10 +44,10 @@ export function compileAdventure(
 ):
   | { readonly ok: true; readonly config: Pick<TableConfig, "adventure" | "party"> }
   | { readonly ok: false; readonly problems: readonly Problem[] } {
-  const read = new Reader(doc);
+  const read = new AdventureReader(doc);
   const top = read.bag([], TOP);
   const keys = (name: string) => (isBag(top[name]) ? Object.keys(top[name]) : []);
-  const names: Names = {
+  const names: EffectNames = {
     places: keys("places"),
     people: keys("people"),
     scenes: keys("scenes"),
@@ -66,7 +66,7 @@ export function compileAdventure(
 }
 
 /** Ready-made characters by name, or choices for the maker; each mistake of the maker's is one of the text's. */
-function partyOf(read: Reader): readonly (string | Hero)[] {
+function partyOf(read: AdventureReader): readonly (string | Hero)[] {
   const listed = read.value(["party"]);
   if (listed === undefined) return [];
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > 6) {
@@ -93,7 +93,7 @@ function partyOf(read: Reader): readonly (string | Hero)[] {
 const CALENDAR = ["id", "era", "segments", "leap", "hoursPerDay", "minutesPerHour", "secondsPerMinute", "bands"];
 
 /** The name of a calendar, or the author's own: its months and festivals in order, its leap years, the parts of its day. */
-function calendarIn(read: Reader): Adventure["calendar"] {
+function calendarIn(read: AdventureReader): Adventure["calendar"] {
   const given = read.value(["calendar"]);
   if (!isBag(given)) return read.oneOf(["calendar"], ["harptos", "gregorian"] as const, "harptos");
   read.bag(["calendar"], CALENDAR);
@@ -104,7 +104,7 @@ function calendarIn(read: Reader): Adventure["calendar"] {
 }
 
 /** When it begins; to be written in full where the calendar is the author's own. */
-function startIn(read: Reader, calendar: Adventure["calendar"]): Adventure["start"] {
+function startIn(read: AdventureReader, calendar: Adventure["calendar"]): Adventure["start"] {
   const keys = ["year", "month", "day", "hour", "minute"];
   const isOwn = typeof calendar !== "string";
   read.bag(["start"], keys, isOwn);
@@ -119,7 +119,7 @@ function startIn(read: Reader, calendar: Adventure["calendar"]): Adventure["star
   };
 }
 
-function readAll(read: Reader, names: Names): Adventure {
+function readAll(read: AdventureReader, names: EffectNames): Adventure {
   const calendar = calendarIn(read);
   const places = read.entries(["places"], (path, id) => placeOf(read, path, id, names));
   const people = read.entries(["people"], (path, id) => personOf(read, path, id, names));

@@ -4,11 +4,11 @@ import { ABILITIES, titleOf } from "../rules/abilities.ts";
 import { CONDITIONS } from "../rules/conditions.ts";
 import { DAMAGE_TYPES } from "../rules/damage.ts";
 import { parseNotation } from "../rules/roll.ts";
-import { DISPOSITIONS, type Effect, MISSION_STATES, type When } from "./adventure.ts";
-import { isBag, type Reader } from "./reader.ts";
+import { type AdventureEffect, DISPOSITIONS, MISSION_STATES, type When } from "./adventure.ts";
+import { type AdventureReader, isBag } from "./reader.ts";
 
 /** Everything that effects may name, by the author's ids. */
-export interface Names {
+export interface EffectNames {
   readonly places: readonly string[];
   readonly people: readonly string[];
   readonly scenes: readonly string[];
@@ -30,7 +30,7 @@ export const personId = (key: string): string => (key === "" ? "" : `npc_${key}_
 
 const WHEN = ["flags", "not", "has", "gold", "at", "alive", "dead"] as const;
 
-export function whenOf(read: Reader, path: Path, names: Names): When | null {
+export function whenOf(read: AdventureReader, path: Path, names: EffectNames): When | null {
   if (read.value(path) === undefined) return null;
   const bag = read.bag(path, WHEN);
   return {
@@ -46,38 +46,38 @@ export function whenOf(read: Reader, path: Path, names: Names): When | null {
   };
 }
 
-function flagsAsked(read: Reader, path: Path, names: Names): readonly string[] {
+function flagsAsked(read: AdventureReader, path: Path, names: EffectNames): readonly string[] {
   const flags = read.texts(path);
   const isList = Array.isArray(read.value(path));
   names.used.flagsAsked.push(...flags.map((flag, i) => ({ flag, path: isList ? [...path, i] : path })));
   return flags;
 }
 
-function flagSet(read: Reader, path: Path, names: Names): string {
+function flagSet(read: AdventureReader, path: Path, names: EffectNames): string {
   const flag = read.text(path);
   names.used.flagsSet.add(flag);
   return flag;
 }
 
 /** A scene that something leads to. */
-function sceneNamed(read: Reader, path: Path, names: Names): string {
+function sceneNamed(read: AdventureReader, path: Path, names: EffectNames): string {
   const scene = read.ref(path, names.scenes, "scene");
   names.used.scenesNamed.add(scene);
   return scene;
 }
 
 /** The scene of a place or a way; null where none is named. */
-export const sceneRef = (read: Reader, path: Path, names: Names): string | null =>
+export const sceneRef = (read: AdventureReader, path: Path, names: EffectNames): string | null =>
   read.value(path) === undefined ? null : sceneNamed(read, path, names);
 
-export function effectsOf(read: Reader, path: Path, names: Names): readonly Effect[] {
+export function effectsOf(read: AdventureReader, path: Path, names: EffectNames): readonly AdventureEffect[] {
   const value = read.value(path);
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {
     read.problem(path, "A list of effects should stand here.", "Begin each with a dash: `- say: …`.");
     return [];
   }
-  return value.flatMap((one, i): readonly Effect[] => {
+  return value.flatMap((one, i): readonly AdventureEffect[] => {
     const at = [...path, i];
     const keys = isBag(one) ? Object.keys(one) : [];
     const key = keys[0];
@@ -94,13 +94,13 @@ export function effectsOf(read: Reader, path: Path, names: Names): readonly Effe
   });
 }
 
-const dice = (read: Reader, path: Path): string => {
+const dice = (read: AdventureReader, path: Path): string => {
   const text = read.text(path);
   if (text !== "" && !parseNotation(text)) read.problem(path, `"${text}" cannot be rolled.`, "Write dice as 2d6+1.");
   return parseNotation(text) ? text : "1d4";
 };
 
-const kindAndCount = (read: Reader, path: Path): { kind: string; name: string; count: number } => {
+const kindAndCount = (read: AdventureReader, path: Path): { kind: string; name: string; count: number } => {
   if (typeof read.value(path) === "string") {
     const kind = read.text(path);
     return { kind, name: titleOf(kind), count: 1 };
@@ -114,7 +114,7 @@ const kindAndCount = (read: Reader, path: Path): { kind: string; name: string; c
   };
 };
 
-type Make = (read: Reader, path: Path, names: Names) => Effect;
+type Make = (read: AdventureReader, path: Path, names: EffectNames) => AdventureEffect;
 const missionMake =
   (state: (typeof MISSION_STATES)[number]): Make =>
   (read, path, names) => ({ is: "mission", id: read.ref(path, names.missions, "mission"), state, objective: null });

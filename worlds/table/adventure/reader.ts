@@ -7,7 +7,7 @@ export const isBag = (value: unknown): value is Bag =>
 
 const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-export class Reader {
+export class AdventureReader {
   readonly problems: Problem[] = [];
   readonly #doc: Located;
 

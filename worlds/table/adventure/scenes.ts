@@ -2,13 +2,13 @@
 import type { Path } from "@orrery/kernel";
 import { CHECKS } from "../shape.ts";
 import { RISKS, type Scene, type SceneChoice } from "./adventure.ts";
-import { effectsOf, type Names, placeId, whenOf } from "./effects.ts";
-import type { Reader } from "./reader.ts";
+import { type EffectNames, effectsOf, placeId, whenOf } from "./effects.ts";
+import type { AdventureReader } from "./reader.ts";
 
 /** As many choices as a planning block has room for beside other_action. */
 const CHOICES_MAX = 8;
 
-export function sceneOf(read: Reader, path: Path, id: string, names: Names): Scene {
+export function sceneOf(read: AdventureReader, path: Path, id: string, names: EffectNames): Scene {
   const bag = read.bag(path, ["at", "text", "again", "enter", "choices", "secret"]);
   const text = read.text([...path, "text"]);
   const choices = read.entries([...path, "choices"], (at, key) => choiceOf(read, at, key, names));
@@ -34,7 +34,7 @@ export function sceneOf(read: Reader, path: Path, id: string, names: Names): Sce
   };
 }
 
-function choiceOf(read: Reader, path: Path, key: string, names: Names): SceneChoice {
+function choiceOf(read: AdventureReader, path: Path, key: string, names: EffectNames): SceneChoice {
   const bag = read.bag(path, ["text", "says", "risk", "if", "once", "check", "first", "do", "yes", "no", "also"]);
   if (key === "other_action")
     read.problem(path, "`other_action` is always offered by itself.", "Give this choice another key.", true);

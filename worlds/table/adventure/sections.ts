@@ -4,10 +4,10 @@ import { isGear } from "../rules/gear.ts";
 import { MONSTERS, type MonsterId } from "../rules/monsters.ts";
 import { LIGHTS } from "../rules/rest.ts";
 import {
+  type AdventureEffect,
   type AgendaText,
   type DeadlineText,
   DISPOSITIONS,
-  type Effect,
   type Encounter,
   type Exit,
   type Person,
@@ -16,12 +16,12 @@ import {
   SUPPLY_UNITS,
   type SupplyText,
 } from "./adventure.ts";
-import { effectsOf, type Names, personId, placeId, sceneRef, whenOf } from "./effects.ts";
-import type { Reader } from "./reader.ts";
+import { type EffectNames, effectsOf, personId, placeId, sceneRef, whenOf } from "./effects.ts";
+import type { AdventureReader } from "./reader.ts";
 
 const BLOCKS = Object.keys(MONSTERS) as readonly MonsterId[];
 
-export function placeOf(read: Reader, path: Path, id: string, names: Names): Place {
+export function placeOf(read: AdventureReader, path: Path, id: string, names: EffectNames): Place {
   read.bag(path, ["name", "description", "light", "map", "known", "safe", "scene", "exits"]);
   const [x, y] = [0, 1].map((i) => read.whole([...path, "map", i], { most: 100, or: 50 })) as [number, number];
   const exits = read.entries([...path, "exits"], (at, to): Exit => {
@@ -53,7 +53,7 @@ export function placeOf(read: Reader, path: Path, id: string, names: Names): Pla
     scene: sceneRef(read, [...path, "scene"], names),
   };
 }
-export function personOf(read: Reader, path: Path, id: string, names: Names): Person {
+export function personOf(read: AdventureReader, path: Path, id: string, names: EffectNames): Person {
   read.bag(path, [
     "name",
     "role",
@@ -107,7 +107,7 @@ export function personOf(read: Reader, path: Path, id: string, names: Names): Pe
   };
 }
 
-export function encounterOf(read: Reader, path: Path, id: string, names: Names): Encounter {
+export function encounterOf(read: AdventureReader, path: Path, id: string, names: EffectNames): Encounter {
   read.bag(path, ["text", "foes", "distance", "surprise", "won", "fled", "lost"]);
   const listed = read.value([...path, "foes"]);
   const foes = (Array.isArray(listed) ? listed : []).map((_, i) => {
@@ -122,7 +122,7 @@ export function encounterOf(read: Reader, path: Path, id: string, names: Names):
   });
   if (foes.length === 0)
     read.problem(path, "A fight needs somebody to fight.", "Write `foes:` with a list of {block, name, count}.", true);
-  const lost: readonly Effect[] = effectsOf(read, [...path, "lost"], names);
+  const lost: readonly AdventureEffect[] = effectsOf(read, [...path, "lost"], names);
   return {
     id,
     text: read.text([...path, "text"], ""),
@@ -138,7 +138,7 @@ export function encounterOf(read: Reader, path: Path, id: string, names: Names):
   };
 }
 
-export function deadlineOf(read: Reader, path: Path, id: string, names: Names): DeadlineText {
+export function deadlineOf(read: AdventureReader, path: Path, id: string, names: EffectNames): DeadlineText {
   read.bag(path, [
     "description",
     "after",
@@ -164,7 +164,7 @@ export function deadlineOf(read: Reader, path: Path, id: string, names: Names): 
   };
 }
 
-export function agendaOf(read: Reader, path: Path, id: string, names: Names): AgendaText {
+export function agendaOf(read: AdventureReader, path: Path, id: string, names: EffectNames): AgendaText {
   read.bag(path, ["goal", "per_hour", "milestones", "blocked_by"]);
   if (!names.people.includes(id))
     read.problem(
@@ -191,7 +191,7 @@ export function agendaOf(read: Reader, path: Path, id: string, names: Names): Ag
   };
 }
 
-export function supplyOf(read: Reader, path: Path, id: string, names: Names): SupplyText {
+export function supplyOf(read: AdventureReader, path: Path, id: string, names: EffectNames): SupplyText {
   read.bag(path, ["amount", "most", "rate", "unit", "critical", "consequence", "then"]);
   const amount = read.whole([...path, "amount"]);
   return {

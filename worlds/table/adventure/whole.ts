@@ -2,10 +2,10 @@
 import { dayNumber } from "../protocol/calendar.ts";
 import { calendarOf } from "../time.ts";
 import type { Adventure } from "./adventure.ts";
-import type { Names } from "./effects.ts";
-import type { Reader } from "./reader.ts";
+import type { EffectNames } from "./effects.ts";
+import type { AdventureReader } from "./reader.ts";
 
-export function checkWhole(read: Reader, adventure: Adventure, names: Names): void {
+export function checkWhole(read: AdventureReader, adventure: Adventure, names: EffectNames): void {
   checkStart(read, adventure);
   const { flagsSet, flagsAsked, scenesNamed } = names.used;
   for (const { flag, path } of flagsAsked)
@@ -26,13 +26,13 @@ export function checkWhole(read: Reader, adventure: Adventure, names: Names): vo
   checkNames(read, names);
 }
 
-function checkStart(read: Reader, adventure: Adventure): void {
+function checkStart(read: AdventureReader, adventure: Adventure): void {
   const { minute: _minute, hour: _hour, ...date } = adventure.start;
   const day = dayNumber(calendarOf(adventure), date);
   if (typeof day === "string") read.problem(["start"], `There is no such day: ${day}.`, "Name a day of the calendar.");
 }
 
-function checkNames(read: Reader, { people, places }: Names): void {
+function checkNames(read: AdventureReader, { people, places }: EffectNames): void {
   const seen = new Set<string>();
   for (const [section, ids] of [
     ["people", people],

@@ -8,11 +8,15 @@ import { get, type JsonObject, writePath } from "../protocol/path.ts";
 import { secondsBetween } from "../protocol/world-time.ts";
 import { type RollRecord, rollText } from "../rules/roll.ts";
 import type { Narration } from "../shape.ts";
-import type { Fact, Noted, TableState, Told } from "../state.ts";
+import type { AssembledResponse, Fact, Noted, TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
 /** What a turn is told as. `state` is after everything that was resolved and landed. */
-export function assemble(state: TableState, said: Narration, recovery: Told["recovery"] | null = null): Told {
+export function assemble(
+  state: TableState,
+  said: Narration,
+  recovery: AssembledResponse["recovery"] | null = null,
+): AssembledResponse {
   const pending = state.pending!;
   const calendar = calendarOf(state.adventure);
   const after = campaignOf(state, pending.hero);
@@ -65,7 +69,7 @@ function isNamed(text: string, name: string): boolean {
 }
 
 /** The response as the protocol's JSON, without what is only the engine's. */
-export function responseOf(told: Told, debug: boolean): JsonObject {
+export function responseOf(told: AssembledResponse, debug: boolean): JsonObject {
   const { mode } = told;
   const block = {
     thinking: told.thinking,
@@ -88,7 +92,7 @@ export function responseOf(told: Told, debug: boolean): JsonObject {
 }
 
 /** The whole text of a response: mode line and object. */
-export const responseText = (told: Told, debug = true): string =>
+export const responseText = (told: AssembledResponse, debug = true): string =>
   `${modeLine(told.mode)}\n${JSON.stringify(responseOf(told, debug))}`;
 
 /** Places that time alone moves. The engine has run its own clock, with an adventure's own warnings: the check is not asked about it. */

@@ -2,7 +2,7 @@
 import type { SheetView } from "../view/types.ts";
 
 export const CLAIMS = ["item", "level", "roll", "gold", "outcome"] as const;
-export interface Claim {
+export interface GmClaim {
   readonly what: (typeof CLAIMS)[number];
   readonly words: string;
 }
@@ -19,8 +19,8 @@ const OUTCOME =
   /\b(?:dies?|is dead|drops? dead|explodes?|falls? dead|surrenders?|gives? me|hands? me|kneels?)\b.*\b(?:instantly|at once|immediately|without (?:a )?(?:fight|roll))\b|\bi\s+(?:instantly|automatically)\s+(?:kill|win|succeed|hit|defeat)/i;
 
 /** What is claimed, or null. A thing counts as claimed when its words name a treasure or a weapon that is not carried. */
-export function readClaim(text: string, you: Pick<SheetView, "items" | "spells">): Claim | null {
-  const found = (what: Claim["what"], match: RegExpExecArray | null): Claim | null =>
+export function readClaim(text: string, you: Pick<SheetView, "items" | "spells">): GmClaim | null {
+  const found = (what: GmClaim["what"], match: RegExpExecArray | null): GmClaim | null =>
     match ? { what, words: match[0].trim() } : null;
   const plain =
     found("roll", ROLL.exec(text)) ??

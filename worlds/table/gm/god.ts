@@ -19,7 +19,7 @@ export interface BlockProblem {
 export const runBlock = (deed: Deed, hero: string, text: string): readonly string[] =>
   tryBlock(deed, hero, text).problems.map(({ where, message }) => `${where}: ${message}`);
 
-function tryBlock(deed: Deed, hero: string, text: string): Tried {
+function tryBlock(deed: Deed, hero: string, text: string): GodTrial {
   const read = readGodBlock(text);
   const located = (faults: readonly Violation[]) => faults.map(({ path, message }) => ({ where: path, message }));
   if (read.faults.length > 0) return { places: [], problems: located(read.faults) };
@@ -40,7 +40,7 @@ function tryBlock(deed: Deed, hero: string, text: string): Tried {
   if (problems.length === 0) deed.emit(...trial.events);
   return { places, problems };
 }
-interface Tried {
+interface GodTrial {
   readonly places: readonly { readonly where: string; readonly path: string }[];
   readonly problems: readonly { readonly where: string; readonly message: string }[];
 }

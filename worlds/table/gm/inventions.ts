@@ -1,29 +1,34 @@
 // What a game master invents at the table: places on from here, and scenery. The truth takes them up with an id, or refuses them; neither holds anything that the rules would give.
+
 import type { Place } from "../adventure/adventure.ts";
 import { keysOf, valuesOf } from "../order.ts";
 import type { Deed } from "../play/deed.ts";
 import { slug } from "../protocol/path.ts";
 import { secretIn } from "../protocol/secrets.ts";
 import { isGear } from "../rules/gear.ts";
-import type { TableAction } from "../shape.ts";
+import type { TableActionOf } from "../shape.ts";
 import type { TableState } from "../state.ts";
 import type { TableView } from "../view/types.ts";
-
-type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
 
 /** A campaign has room for so many invented places, and a place for so many props. */
 const PLACES_MOST = 12;
 const PROPS_MOST = 8;
 
 /** Why a place cannot be taken up; null when it can. */
-export function placeProblem(view: TableView, { name, description }: Of<"add_place">["metadata"]): string | null {
+export function placeProblem(
+  view: TableView,
+  { name, description }: TableActionOf<"add_place">["metadata"],
+): string | null {
   if (view.combat) return "nobody comes upon a place in a fight";
   if (view.desk!.invented >= PLACES_MOST) return `${PLACES_MOST} places were invented, and that is enough`;
   return nameProblem(view, name, description);
 }
 
 /** Why a piece of scenery cannot be taken up; null when it can. */
-export function propProblem(view: TableView, { name, description }: Of<"add_prop">["metadata"]): string | null {
+export function propProblem(
+  view: TableView,
+  { name, description }: TableActionOf<"add_prop">["metadata"],
+): string | null {
   if (isGear(slug(name))) return `${name} is gear of the rules, which the rules give`;
   if (view.props.length >= PROPS_MOST) return `${PROPS_MOST} things stand here already`;
   if (view.lying.some((item) => isSame(item.name, name))) return `${name} lies here already`;
@@ -47,7 +52,7 @@ const nextId = (known: readonly string[], stem: string): string => {
 };
 
 /** A place on from here, with the way there and back. */
-export function addPlace(deed: Deed, { metadata }: Of<"add_place">): void {
+export function addPlace(deed: Deed, { metadata }: TableActionOf<"add_place">): void {
   const { name, description, miles, ground, light = "bright" } = metadata;
   const { adventure, at } = deed.state;
   const way = { miles, ground, difficult: false, when: null, scene: null };
@@ -90,12 +95,12 @@ const AROUND = [
 ] as const;
 
 /** Scenery where the party is. */
-export function addProp(deed: Deed, { metadata: { name, description } }: Of<"add_prop">): void {
+export function addProp(deed: Deed, { metadata: { name, description } }: TableActionOf<"add_prop">): void {
   const { props = {}, at } = deed.state;
   const id = nextId(keysOf(props), `item_${slug(name)}`);
   deed.emit({ type: "prop_set", id, prop: { name, description, place: at, state: "whole" } });
 }
 
-export function changeProp(deed: Deed, { targetId, metadata: { state } }: Of<"change_prop">): void {
+export function changeProp(deed: Deed, { targetId, metadata: { state } }: TableActionOf<"change_prop">): void {
   deed.emit({ type: "prop_set", id: targetId, prop: { ...deed.state.props![targetId]!, state } });
 }

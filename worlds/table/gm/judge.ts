@@ -1,21 +1,20 @@
 // Judges a narration from the game master's view alone: form, choices, leaks, who acts in it, and what it would change.
 
-import { type Refusal, refuse } from "@orrery/kernel";
+import { refuse } from "@orrery/kernel";
 import { updatesOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { keysOf, valuesOf } from "../order.ts";
 import { checkResponse, isCampaign, readCampaign } from "../protocol/index.ts";
 import { secretIn } from "../protocol/secrets.ts";
-import type { Narration, Table } from "../shape.ts";
-import type { Told } from "../state.ts";
+import type { Narration, TableRefusal } from "../shape.ts";
+import type { AssembledResponse } from "../state.ts";
 import type { DeskView, TableView } from "../view/types.ts";
 import { changesOf, checkable, mentionedIn, responseText, withoutClockwork } from "./assemble.ts";
 
-type Verdict = Refusal<Table> | null;
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const MINIMAL = ["continue", "custom_action"];
 
-export function judgeNarration(view: TableView, said: Narration): Verdict {
+export function judgeNarration(view: TableView, said: Narration): TableRefusal {
   const { desk } = view;
   if (desk === null || view.phase !== "narration") return refuse("not_narrated", {});
   return (
@@ -31,7 +30,7 @@ function choicesVerdict(
   { mode, transition, facts }: DeskView,
   { choices, analysis }: Narration,
   fight: boolean,
-): Verdict {
+): TableRefusal {
   const keys = keysOf(choices);
   for (const key of keys)
     if (!SNAKE.test(mode === "GOD" ? key.replace(/^god:/, "") : key)) return refuse("bad_key", { key });
@@ -57,7 +56,7 @@ function leakVerdict({
   choices,
   god_mode_response = "",
   analysis,
-}: Narration): Verdict {
+}: Narration): TableRefusal {
   const all = [
     narrative,
     thinking,
@@ -73,7 +72,7 @@ function leakVerdict({
   return null;
 }
 
-function contentVerdict({ limits }: TableView, { narrative, choices }: Narration): Verdict {
+function contentVerdict({ limits }: TableView, { narrative, choices }: Narration): TableRefusal {
   for (const text of [narrative, ...valuesOf(choices).flatMap((choice) => [choice.text, choice.description])]) {
     const why = contentProblem(text, limits, "gm");
     if (why !== null) return refuse("off_limits", { why });
@@ -85,7 +84,7 @@ const DOES =
   "says|said|asks|asked|replies|replied|whispers|whispered|shouts|shouted|laughs|laughed|smiles|smiled|nods|nodded|attacks|attacked|draws|drew|steps|stepped|walks|walked|grabs|grabbed|looks up|stands|stood up|charges|charged|swings|swung|hands|handed";
 
 /** The dead neither speak nor act: a name of somebody who was dead before this turn, followed by a deed. */
-export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, narrative: string): Verdict {
+export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, narrative: string): TableRefusal {
   const fresh = new Set(facts.flatMap((fact) => (fact.is === "fell" && fact.dead ? [fact.who] : [])));
   for (const name of dead) {
     if (fresh.has(name)) continue;
@@ -114,7 +113,7 @@ export function ownWords({ facts, scene, ending }: DeskView, narrative: string):
 }
 
 /** The protocol's own check, with everything that the engine knows. */
-function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verdict {
+function protocolVerdict(view: TableView, desk: DeskView, said: Narration): TableRefusal {
   const { turn, mode, hero, input } = desk;
   if (turn === null) return refuse("not_narrated", {});
   // What a god commands was carried out or refused by the engine, with rules of its own for what is derived.
@@ -123,7 +122,7 @@ function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Verd
   const campaign = readCampaign(checkable(turn, changes, desk.transition));
   if (!isCampaign(campaign)) throw new Error(`the campaign is none of the protocol's: ${campaign.join(" ")}`);
   const narrative = ownWords(desk, said.narrative);
-  const told: Told = {
+  const told: AssembledResponse = {
     sequence: view.sequence + 1,
     mode,
     hero,

@@ -45,7 +45,7 @@ function tellingPrompt(view: TableView): Prompt {
       part("turn", turnText(desk), false),
     ],
     output: { name: "narration", schema: TellingSchema },
-    actions: (output) => tellingActions(output as Telling),
+    actions: (output) => tellingActions(output as GmTelling),
   };
 }
 
@@ -72,10 +72,10 @@ const TellingSchema = Type.Object(
   },
   closed,
 );
-type Telling = Static<typeof TellingSchema>;
+type GmTelling = Static<typeof TellingSchema>;
 
 /** Inventions first, so that the telling may name them. */
-function tellingActions({ inventions = {}, ...narration }: Telling): readonly unknown[] {
+function tellingActions({ inventions = {}, ...narration }: GmTelling): readonly unknown[] {
   const { people = [], places = [], props = [], changed = [], missions = [] } = inventions;
   const by = (type: string) => (metadata: object) => ({ actorId: GM, type, metadata });
   return [

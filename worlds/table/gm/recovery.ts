@@ -5,19 +5,19 @@ import { valuesOf } from "../order.ts";
 import { Deed } from "../play/deed.ts";
 import { isPresent } from "../play/ground.ts";
 import { isAppend } from "../protocol/assignments.ts";
-import { type Claim, claimsIn, recoveryOf, recoveryText, writeGodBlock } from "../protocol/index.ts";
+import { claimsIn, type RecoveredValue, recoveryOf, recoveryText, writeGodBlock } from "../protocol/index.ts";
 import { DELETE, type JsonObject, slug } from "../protocol/path.ts";
 import { secretIn } from "../protocol/secrets.ts";
 import { judgeUpdates } from "../protocol/updates.ts";
 import { GM, type Narration } from "../shape.ts";
-import type { TableState, Told } from "../state.ts";
+import type { AssembledResponse, TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 import { view } from "../view/index.ts";
 import { LOWEST, runBlock } from "./god.ts";
 import { passing } from "./scripted.ts";
 
 export interface Halt {
-  readonly recovery: NonNullable<Told["recovery"]>;
+  readonly recovery: NonNullable<AssembledResponse["recovery"]>;
   /** The telling that takes the place of the one that was withheld. */
   readonly said: Narration;
 }
@@ -42,7 +42,7 @@ export function haltOf(deed: Deed, said: Narration): Halt | null {
   return { recovery, said: { ...own, narrative, context: text } };
 }
 
-function writtenClaims(state: TableState, said: Narration, campaign: JsonObject): readonly Claim[] {
+function writtenClaims(state: TableState, said: Narration, campaign: JsonObject): readonly RecoveredValue[] {
   const updates = said.state_updates as JsonObject | undefined;
   if (updates === undefined || state.pending!.mode !== "STORY") return [];
   const before = state.pending!.before as JsonObject;
@@ -59,8 +59,8 @@ const MORE_GOLD = new RegExp(`\\bi\\s+${SHOULD}have\\s+(\\d{1,9})\\s+(?:gold|gp)
 const ITEM_SHOULD = new RegExp(`\\bi\\s+${SHOULD}have\\s+(?:an?|the|my)\\s+([\\p{L}][\\p{L}'’ -]{2,50})`, "iu");
 
 /** What a player who asks the game master says the campaign should be. */
-function askedClaims(state: TableState, asked: string): readonly Claim[] {
-  const number = (place: readonly string[], pattern: RegExp): Claim[] => {
+function askedClaims(state: TableState, asked: string): readonly RecoveredValue[] {
+  const number = (place: readonly string[], pattern: RegExp): RecoveredValue[] => {
     const found = pattern.exec(asked)?.[1];
     return found === undefined ? [] : [{ place: [PC, ...place], value: Number(found) }];
   };
@@ -74,15 +74,15 @@ function askedClaims(state: TableState, asked: string): readonly Claim[] {
     ...(item === undefined ? [] : [{ place: [PC, "equipment", "backpack"], value: { append: item } }]),
     ...valuesOf(state.adventure.places)
       .filter(({ name }) => isCalled(name, `(?:i|we)\\s+${SHOULD}be\\s+(?:at|in|on|by)\\s+(?:the\\s+)?NAME\\b`))
-      .map(({ id }): Claim => ({ place: ["world_data", "current_location"], value: id })),
+      .map(({ id }): RecoveredValue => ({ place: ["world_data", "current_location"], value: id })),
     ...valuesOf(state.npcs)
       .filter(({ name }) => isCalled(name, `NAME\\s+${SHOULD}be\\s+dead\\b`))
-      .map(({ name }): Claim => ({ place: ["npc_data", name], value: DELETE })),
+      .map(({ name }): RecoveredValue => ({ place: ["npc_data", name], value: DELETE })),
   ];
 }
 
 /** A thing more in the backpack, as a god would give it: by its key. None where the character has it. */
-function asThing(state: TableState, hero: string, claim: Claim): readonly Claim[] {
+function asThing(state: TableState, hero: string, claim: RecoveredValue): readonly RecoveredValue[] {
   const { value } = claim;
   const isThing = claim.place[2] === "backpack" && isAppend(value) && typeof value.append === "string";
   if (!isThing) return [claim];
@@ -92,7 +92,7 @@ function asThing(state: TableState, hero: string, claim: Claim): readonly Claim[
 }
 
 /** Whether players may read of a claim: nothing of people they do not see, of numbers they are not shown, or of what the table keeps out. */
-function isShowable(state: TableState, { place, value }: Claim): boolean {
+function isShowable(state: TableState, { place, value }: RecoveredValue): boolean {
   const [root, key = "", field] = place;
   const words = JSON.stringify(value);
   const { settings } = state;

@@ -1,6 +1,6 @@
 // What the game master decides: rulings on free words, proposals, and the telling of a turn. The rules roll and carry out; the seat only names what is wanted.
 
-import { actionSchema, checker, equal, type Refusal, refuse } from "@orrery/kernel";
+import { actionSchema, checker, equal, refuse } from "@orrery/kernel";
 import { campaignOf, changesBetween, updatesOf } from "../campaign.ts";
 import { contentProblem } from "../gate.ts";
 import { entriesOf } from "../order.ts";
@@ -13,7 +13,8 @@ import { land } from "../play/landing.ts";
 import { passTime } from "../play/pressure.ts";
 import { get } from "../protocol/path.ts";
 import { isMonster, monsterOf } from "../rules/monsters.ts";
-import { actions, type Table, type TableAction } from "../shape.ts";
+import type { TableActionOf, TableRefusal } from "../shape.ts";
+import { actions, type TableAction } from "../shape.ts";
 import { type Fact, type TableState, TURN_KINDS, type TurnKind } from "../state.ts";
 import { TAKES } from "../time.ts";
 import type { TableView } from "../view/types.ts";
@@ -23,19 +24,16 @@ import { judgeNarration } from "./judge.ts";
 import { nextInLine } from "./offers.ts";
 import { haltOf } from "./recovery.ts";
 
-type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
-type Verdict = Refusal<Table> | null;
-
-const ruling = (view: TableView): Verdict =>
+const ruling = (view: TableView): TableRefusal =>
   view.desk !== null && view.phase === "ruling" ? null : refuse("not_ruled", {});
-const telling = (view: TableView): Verdict =>
+const telling = (view: TableView): TableRefusal =>
   view.desk !== null && view.phase === "narration" ? null : refuse("not_narrated", {});
-const clean = (view: TableView, ...texts: readonly string[]): Verdict => {
+const clean = (view: TableView, ...texts: readonly string[]): TableRefusal => {
   const why = texts.map((text) => contentProblem(text, view.limits, "gm")).find((one) => one !== null);
   return why ? refuse("off_limits", { why }) : null;
 };
 
-const proposal = (why: string | null): Verdict => (why === null ? null : refuse("bad_proposal", { why }));
+const proposal = (why: string | null): TableRefusal => (why === null ? null : refuse("bad_proposal", { why }));
 
 /** What free words may be read as. */
 const READABLE = [
@@ -58,12 +56,12 @@ const READABLE = [
   "feature",
   "end_turn",
 ] as const satisfies readonly PlayerKind[];
-type Readable = Of<(typeof READABLE)[number]>;
+type Readable = TableActionOf<(typeof READABLE)[number]>;
 
 export const gmChecks = {
-  set_dc: (view: TableView, { metadata: { what, yes, no } }: Of<"set_dc">): Verdict =>
+  set_dc: (view: TableView, { metadata: { what, yes, no } }: TableActionOf<"set_dc">): TableRefusal =>
     ruling(view) ?? clean(view, what, yes, no),
-  allow(view: TableView, { metadata: { what, minutes } }: Of<"allow">): Verdict {
+  allow(view: TableView, { metadata: { what, minutes } }: TableActionOf<"allow">): TableRefusal {
     return (
       ruling(view) ??
       clean(view, what) ??
@@ -72,8 +70,9 @@ export const gmChecks = {
         : null)
     );
   },
-  deny: (view: TableView, { metadata: { why } }: Of<"deny">): Verdict => ruling(view) ?? clean(view, why),
-  read_as(view: TableView, { metadata: { action } }: Of<"read_as">): Verdict {
+  deny: (view: TableView, { metadata: { why } }: TableActionOf<"deny">): TableRefusal =>
+    ruling(view) ?? clean(view, why),
+  read_as(view: TableView, { metadata: { action } }: TableActionOf<"read_as">): TableRefusal {
     const barred = ruling(view);
     if (barred) return barred;
     const read = readAction(view.desk!.hero, action);
@@ -82,10 +81,10 @@ export const gmChecks = {
     const check = playerChecks[read.type as keyof typeof playerChecks] as (
       view: TableView,
       action: TableAction,
-    ) => Verdict;
+    ) => TableRefusal;
     return check(seat, read);
   },
-  spawn(view: TableView, { metadata: { block, name, alignment } }: Of<"spawn">): Verdict {
+  spawn(view: TableView, { metadata: { block, name, alignment } }: TableActionOf<"spawn">): TableRefusal {
     const barred = telling(view) ?? clean(view, name);
     if (barred) return barred;
     if (!isMonster(block)) return refuse("bad_proposal", { why: `"${block}" is none of the rules' creatures` });
@@ -97,24 +96,27 @@ export const gmChecks = {
       return refuse("bad_proposal", { why: `somebody is called "${name}" already` });
     return alignment === "" ? refuse("bad_proposal", { why: "name an alignment" }) : null;
   },
-  add_place(view: TableView, { metadata }: Of<"add_place">): Verdict {
+  add_place(view: TableView, { metadata }: TableActionOf<"add_place">): TableRefusal {
     return telling(view) ?? clean(view, metadata.name, metadata.description) ?? proposal(placeProblem(view, metadata));
   },
-  add_prop(view: TableView, { metadata }: Of<"add_prop">): Verdict {
+  add_prop(view: TableView, { metadata }: TableActionOf<"add_prop">): TableRefusal {
     return telling(view) ?? clean(view, metadata.name, metadata.description) ?? proposal(propProblem(view, metadata));
   },
-  change_prop(view: TableView, { targetId }: Of<"change_prop">): Verdict {
+  change_prop(view: TableView, { targetId }: TableActionOf<"change_prop">): TableRefusal {
     return (
       telling(view) ??
       (view.props.some(({ id }) => id === targetId) ? null : refuse("no_such_target", { target: targetId }))
     );
   },
-  advance_mission(view: TableView, { metadata: { mission_id, title, objective } }: Of<"advance_mission">): Verdict {
+  advance_mission(
+    view: TableView,
+    { metadata: { mission_id, title, objective } }: TableActionOf<"advance_mission">,
+  ): TableRefusal {
     const barred = telling(view) ?? clean(view, title, objective);
     if (barred) return barred;
     return /^[a-z][a-z0-9_]*$/.test(mission_id) ? null : refuse("bad_proposal", { why: "mission_id is in snake_case" });
   },
-  order(view: TableView, { targetId }: Of<"order">): Verdict {
+  order(view: TableView, { targetId }: TableActionOf<"order">): TableRefusal {
     return (
       telling(view) ??
       (view.combat?.combatants.some(({ id, side }) => id === targetId && side !== "party")
@@ -122,7 +124,7 @@ export const gmChecks = {
         : refuse("no_such_target", { target: targetId }))
     );
   },
-  narrate: (view: TableView, { metadata }: Of<"narrate">): Verdict => judgeNarration(view, metadata),
+  narrate: (view: TableView, { metadata }: TableActionOf<"narrate">): TableRefusal => judgeNarration(view, metadata),
 };
 
 const contracts = new Map<unknown, (action: unknown) => string | null>(
@@ -137,7 +139,7 @@ export function readAction(actorId: string, action: Readonly<Record<string, unkn
   return problem(read) ?? (read as Readable);
 }
 
-type GmDeed = { readonly [K in keyof typeof gmChecks]: (deed: Deed, action: Of<K>) => void };
+type GmDeed = { readonly [K in keyof typeof gmChecks]: (deed: Deed, action: TableActionOf<K>) => void };
 
 export const gmDeeds: GmDeed = {
   set_dc(deed, { metadata: { skill, dc, minutes, what, yes, no } }) {

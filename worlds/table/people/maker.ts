@@ -49,7 +49,7 @@ export interface Choices {
   readonly gold?: number;
 }
 
-export type Made =
+export type MadeHero =
   | { readonly ok: true; readonly hero: Hero }
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -57,7 +57,7 @@ export type Made =
 type Given = Readonly<Record<string, unknown>>;
 
 /** A character by the rules, or everything that is wrong with the choices. `seq` numbers its id. */
-export function makeHero(choices: Choices | Given, seq = 1): Made {
+export function makeHero(choices: Choices | Given, seq = 1): MadeHero {
   const problems: string[] = [];
   if (!areChoices(choices, problems)) return { ok: false, problems };
   problems.push(...problemsOf(choices));

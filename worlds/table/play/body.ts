@@ -1,7 +1,7 @@
 // One body type for characters and creatures: what a fight or a check asks of either.
 
 import { type Ability, abilityOf, modifierOf, type Skill } from "../rules/abilities.ts";
-import { type Affliction, afflictedBy, afflictionsOf, type Effect, speedUnder } from "../rules/conditions.ts";
+import { type Affliction, afflictedBy, afflictionsOf, type ConditionEffect, speedUnder } from "../rules/conditions.ts";
 import type { Defences } from "../rules/damage.ts";
 import type { EffectRule } from "../rules/effects.ts";
 import type { Active, Hero, Worn } from "../rules/hero.ts";
@@ -109,7 +109,7 @@ export function bodyIn(state: TableState, id: string): Body {
   return body;
 }
 
-export const has = (body: Pick<Body, "afflictions">, effect: Effect): string | null =>
+export const has = (body: Pick<Body, "afflictions">, effect: ConditionEffect): string | null =>
   afflictedBy(body.afflictions, effect);
 
 /** Why somebody can do nothing now; null when they can. */

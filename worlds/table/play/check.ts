@@ -1,16 +1,14 @@
 // Why a player's action is refused, from the view alone. Null where it is admitted; what then comes of it is for the rules to say.
-import { type Refusal, refuse } from "@orrery/kernel";
+
+import { refuse } from "@orrery/kernel";
 import { contentProblem } from "../gate.ts";
 import { weaponOf } from "../rules/gear.ts";
 import { isSpell, type Spell, spellOf } from "../rules/spells.ts";
-import type { FeatureId, Table, TableAction } from "../shape.ts";
+import type { FeatureId, TableActionOf, TableRefusal } from "../shape.ts";
 import type { SheetView, TableView } from "../view/types.ts";
 
-type Of<K extends TableAction["type"]> = Extract<TableAction, { type: K }>;
-type Verdict = Refusal<Table> | null;
-
 /** Your turn, your wits about you, and a campaign that goes on. */
-function able(view: TableView, { awake = true } = {}): Verdict {
+function able(view: TableView, { awake = true } = {}): TableRefusal {
   if (view.over) return refuse("campaign_over", {});
   if (view.you === null) return refuse("not_your_turn", { who: view.turn });
   if (view.phase !== "player" || (view.combat && view.turn !== view.who))
@@ -19,16 +17,17 @@ function able(view: TableView, { awake = true } = {}): Verdict {
 }
 
 /** In a fight every deed has its price in actions. */
-function affords(view: TableView, cost: "action" | "bonus" | "attack"): Verdict {
+function affords(view: TableView, cost: "action" | "bonus" | "attack"): TableRefusal {
   const economy = view.combat?.economy;
   if (!view.combat) return null;
   if (!economy) return refuse("not_your_turn", { who: view.turn });
   if (cost === "attack") return economy.action || economy.attacks > 0 ? null : spent("action");
   return economy[cost] ? null : spent(cost);
 }
-const spent = (what: "action" | "bonus" | "reaction"): Verdict => refuse("action_spent", { what });
-const peace = (view: TableView, what: string): Verdict => (view.combat ? refuse("not_in_a_fight", { what }) : null);
-const first = (...verdicts: readonly Verdict[]): Verdict => verdicts.find((one) => one !== null) ?? null;
+const spent = (what: "action" | "bonus" | "reaction"): TableRefusal => refuse("action_spent", { what });
+const peace = (view: TableView, what: string): TableRefusal =>
+  view.combat ? refuse("not_in_a_fight", { what }) : null;
+const first = (...verdicts: readonly TableRefusal[]): TableRefusal => verdicts.find((one) => one !== null) ?? null;
 
 export const personIn = (view: TableView, id: string) => view.here.find((one) => one.id === id);
 const companionIn = (view: TableView, id: string) =>
@@ -36,14 +35,14 @@ const companionIn = (view: TableView, id: string) =>
 const itemIn = (view: TableView, id: string) => view.you?.items.find((one) => one.id === id);
 
 export const playerChecks = {
-  choose(view: TableView, { metadata: { key } }: Of<"choose">): Verdict {
+  choose(view: TableView, { metadata: { key } }: TableActionOf<"choose">): TableRefusal {
     return (
       able(view) ??
       (view.choices.some((one) => one.key === key && key !== "other_action") ? null : refuse("no_such_choice", { key }))
     );
   },
 
-  attack(view: TableView, { targetId, metadata }: Of<"attack">): Verdict {
+  attack(view: TableView, { targetId, metadata }: TableActionOf<"attack">): TableRefusal {
     const target = personIn(view, targetId);
     return first(
       able(view),
@@ -56,7 +55,7 @@ export const playerChecks = {
     );
   },
 
-  cast(view: TableView, { targetId, metadata: { spell: id, slot, also = [] } }: Of<"cast">): Verdict {
+  cast(view: TableView, { targetId, metadata: { spell: id, slot, also = [] } }: TableActionOf<"cast">): TableRefusal {
     const barred = able(view);
     if (barred) return barred;
     const you = view.you!;
@@ -84,7 +83,7 @@ export const playerChecks = {
     );
   },
 
-  check: (view: TableView, { targetId }: Of<"check">): Verdict =>
+  check: (view: TableView, { targetId }: TableActionOf<"check">): TableRefusal =>
     first(
       able(view),
       affords(view, "action"),
@@ -93,7 +92,7 @@ export const playerChecks = {
         : refuse("no_such_target", { target: targetId }),
     ),
 
-  talk(view: TableView, { targetId, metadata: { say } }: Of<"talk">): Verdict {
+  talk(view: TableView, { targetId, metadata: { say } }: TableActionOf<"talk">): TableRefusal {
     const person = personIn(view, targetId);
     const gate = say === undefined ? null : contentProblem(say, view.limits, "player");
     return first(
@@ -103,7 +102,7 @@ export const playerChecks = {
     );
   },
 
-  travel(view: TableView, { locationId }: Of<"travel">): Verdict {
+  travel(view: TableView, { locationId }: TableActionOf<"travel">): TableRefusal {
     const place = view.map.find(({ id }) => id === locationId) ?? view.ways.find(({ to }) => to === locationId);
     return first(
       able(view),
@@ -113,7 +112,7 @@ export const playerChecks = {
     );
   },
 
-  rest(view: TableView, { metadata: { length } }: Of<"rest">): Verdict {
+  rest(view: TableView, { metadata: { length } }: TableActionOf<"rest">): TableRefusal {
     return first(
       able(view),
       peace(view, "rest"),
@@ -121,10 +120,10 @@ export const playerChecks = {
     );
   },
 
-  think: (view: TableView): Verdict => able(view, { awake: false }),
-  look: (view: TableView): Verdict => able(view),
+  think: (view: TableView): TableRefusal => able(view, { awake: false }),
+  look: (view: TableView): TableRefusal => able(view),
 
-  use(view: TableView, { targetId, metadata: { on } }: Of<"use">): Verdict {
+  use(view: TableView, { targetId, metadata: { on } }: TableActionOf<"use">): TableRefusal {
     const item = itemIn(view, targetId);
     const kit = item?.kind === "healers_kit";
     return first(
@@ -141,14 +140,14 @@ export const playerChecks = {
     );
   },
 
-  take: (view: TableView, { targetId }: Of<"take">): Verdict =>
+  take: (view: TableView, { targetId }: TableActionOf<"take">): TableRefusal =>
     first(
       able(view),
       peace(view, "take"),
       view.lying.some(({ id }) => id === targetId) ? null : refuse("no_such_item", { item: targetId }),
     ),
 
-  give(view: TableView, { targetId, metadata: { to } }: Of<"give">): Verdict {
+  give(view: TableView, { targetId, metadata: { to } }: TableActionOf<"give">): TableRefusal {
     return first(
       able(view),
       itemIn(view, targetId) ? null : refuse("no_such_item", { item: targetId }),
@@ -156,7 +155,7 @@ export const playerChecks = {
     );
   },
 
-  wear(view: TableView, { targetId, metadata: { off = false } }: Of<"wear">): Verdict {
+  wear(view: TableView, { targetId, metadata: { off = false } }: TableActionOf<"wear">): TableRefusal {
     const item = itemIn(view, targetId);
     const wearable = item !== undefined && (weaponOf(item.kind) !== null || isArmour(item.kind));
     return first(
@@ -168,7 +167,7 @@ export const playerChecks = {
     );
   },
 
-  buy(view: TableView, { targetId, metadata: { from } }: Of<"buy">): Verdict {
+  buy(view: TableView, { targetId, metadata: { from } }: TableActionOf<"buy">): TableRefusal {
     const seller = personIn(view, from);
     const ware = seller?.wares.find(({ kind }) => kind === targetId);
     return first(
@@ -180,7 +179,7 @@ export const playerChecks = {
     );
   },
 
-  sell(view: TableView, { targetId, metadata: { to } }: Of<"sell">): Verdict {
+  sell(view: TableView, { targetId, metadata: { to } }: TableActionOf<"sell">): TableRefusal {
     const buyer = personIn(view, to);
     return first(
       able(view),
@@ -190,7 +189,7 @@ export const playerChecks = {
     );
   },
 
-  maneuver(view: TableView, { targetId, metadata: { kind } }: Of<"maneuver">): Verdict {
+  maneuver(view: TableView, { targetId, metadata: { kind } }: TableActionOf<"maneuver">): TableRefusal {
     const aimed = kind === "help" || kind === "stabilise" || kind === "grapple" || kind === "shove";
     const target = targetId === undefined ? undefined : (personIn(view, targetId) ?? companionIn(view, targetId));
     const friend = targetId === undefined ? null : companionIn(view, targetId);
@@ -220,16 +219,19 @@ export const playerChecks = {
     );
   },
 
-  feature(view: TableView, { targetId, metadata: { feature, amount } }: Of<"feature">): Verdict {
+  feature(view: TableView, { targetId, metadata: { feature, amount } }: TableActionOf<"feature">): TableRefusal {
     return able(view) ?? featureVerdict(view, view.you!, feature, targetId, amount);
   },
 
-  end_turn: (view: TableView): Verdict =>
+  end_turn: (view: TableView): TableRefusal =>
     first(able(view, { awake: false }), view.combat ? null : refuse("only_in_a_fight", { what: "end your turn" })),
 
-  level_up(view: TableView, { metadata: { raise = [], cantrips = [], spells = [] } }: Of<"level_up">): Verdict {
+  level_up(
+    view: TableView,
+    { metadata: { raise = [], cantrips = [], spells = [] } }: TableActionOf<"level_up">,
+  ): TableRefusal {
     const up = view.you?.levelUp ?? null;
-    const learns = (what: "cantrips" | "spells", chosen: readonly string[]): Verdict => {
+    const learns = (what: "cantrips" | "spells", chosen: readonly string[]): TableRefusal => {
       const { count, from } = up?.[what] ?? { count: 0, from: [] };
       const unknown = chosen.find((spell) => !from.some(({ id }) => id === spell));
       if (unknown !== undefined) return refuse("unknown_spell", { spell: unknown });
@@ -256,7 +258,7 @@ export const playerChecks = {
     );
   },
 
-  say(view: TableView, { metadata: { text } }: Of<"say">): Verdict {
+  say(view: TableView, { metadata: { text } }: TableActionOf<"say">): TableRefusal {
     if (view.over) return refuse("campaign_over", {});
     if (view.you === null || view.phase !== "player") return refuse("not_your_turn", { who: view.turn });
     if (/^\uFEFF?GOD(?: MODE:|_MODE_SET:)/.test(text)) return view.isGod ? null : refuse("not_a_god", {});
@@ -265,7 +267,7 @@ export const playerChecks = {
     return able(view);
   },
 
-  ask_gm(view: TableView, { metadata: { text } }: Of<"ask_gm">): Verdict {
+  ask_gm(view: TableView, { metadata: { text } }: TableActionOf<"ask_gm">): TableRefusal {
     if (view.over) return refuse("campaign_over", {});
     const gate = contentProblem(text, view.limits, "player");
     if (view.you === null || view.phase !== "player") return refuse("not_your_turn", { who: view.turn });
@@ -297,7 +299,7 @@ function weaponVerdict(
   feet: number | null,
   item: string | undefined,
   target: string,
-): Verdict {
+): TableRefusal {
   const named = item === undefined ? undefined : you.attacks.find((one) => one.item === item);
   if (item !== undefined && !named) return refuse("no_such_item", { item });
   const away = feet ?? 5;
@@ -310,7 +312,7 @@ function weaponVerdict(
   return fits ? null : refuse("out_of_reach", { target });
 }
 
-function spellTarget(view: TableView, spell: Spell, targetId: string | undefined): Verdict {
+function spellTarget(view: TableView, spell: Spell, targetId: string | undefined): TableRefusal {
   if (spell.on === "self" || spell.on === "utility") return null;
   const foe = targetId === undefined ? undefined : personIn(view, targetId);
   if (spell.on === "friend" || spell.on === "friends") {
@@ -364,7 +366,7 @@ function featureVerdict(
   feature: FeatureId,
   targetId: string | undefined,
   amount: number | undefined,
-): Verdict {
+): TableRefusal {
   const rule = FEATURE_RULES[feature];
   if (you.class.toLowerCase() !== rule.class || you.level < rule.level)
     return refuse("not_of_your_class", { what: feature });

@@ -9,11 +9,11 @@ import type { Deed } from "./deed.ts";
 const WHY = "a god's hand";
 /** The lists of a sheet's equipment, and what stands in each of them. */
 export const EQUIPMENT = ["weapons", "armor", "shield", "backpack"] as const;
-type Part = (typeof EQUIPMENT)[number];
-const isPart = (field: string): field is Part => (EQUIPMENT as readonly string[]).includes(field);
+type EquipmentSlot = (typeof EQUIPMENT)[number];
+const isPart = (field: string): field is EquipmentSlot => (EQUIPMENT as readonly string[]).includes(field);
 
 /** What stands in a part of the sheet: armour and a shield only where they are worn, and in the backpack otherwise. */
-export function equipmentIn({ items }: Hero, part: Part): readonly Item[] {
+export function equipmentIn({ items }: Hero, part: EquipmentSlot): readonly Item[] {
   const isArmour = ({ kind, worn }: Item) => worn === true && armourOf(kind) !== null;
   switch (part) {
     case "weapons":
@@ -54,14 +54,14 @@ export function landEquipment(deed: Deed, id: string, [part = "", ...rest]: read
   }
   return null;
 }
-const NOUN: Readonly<Record<Part, string>> = {
+const NOUN: Readonly<Record<EquipmentSlot, string>> = {
   weapons: "weapon",
   armor: "armour",
   shield: "shield",
   backpack: "thing for the backpack",
 };
 
-const belongs = (kind: string, part: Part): boolean =>
+const belongs = (kind: string, part: EquipmentSlot): boolean =>
   part === "weapons"
     ? weaponOf(kind) !== null
     : part === "backpack"
@@ -90,13 +90,13 @@ function move(deed: Deed, id: string, { name, kind, id: thing }: Item, by: numbe
   deed.emit({ type: "item_moved", from, to, item: { id: thing, name, kind, count: Math.abs(by) }, why: WHY });
 }
 
-interface Wanted {
+interface WantedItem {
   readonly name: string;
   readonly count: number;
 }
 
 /** Names with their numbers, out of a list, a text with commas, nothing, or {append}; null where it is none of these. */
-function readThings(value: unknown): readonly Wanted[] | null {
+function readThings(value: unknown): readonly WantedItem[] | null {
   if (value === null || value === "") return [];
   if (typeof value === "string") return value.split(/\s*,\s*/).map(readThing);
   if (Array.isArray(value)) {
@@ -108,13 +108,13 @@ function readThings(value: unknown): readonly Wanted[] | null {
   return isObject(value) && isAppend(value) ? readThings([value.append].flat()) : null;
 }
 
-function readThing(text: string): Wanted {
+function readThing(text: string): WantedItem {
   const { name, count } = /^(?<name>.+?)\s*\((?<count>[1-9]\d{0,3})\)$/.exec(text.trim())?.groups ?? {};
   return { name: name ?? text.trim(), count: Number(count ?? 1) };
 }
 
 /** The thing of that name: the character's own, one of the rules, or one that is new to them. */
-function named({ name, count }: Wanted, hero: Hero): Item {
+function named({ name, count }: WantedItem, hero: Hero): Item {
   const own = hero.items.find((item) => item.name.toLowerCase() === name.toLowerCase() || item.kind === slug(name));
   if (own !== undefined) return { ...own, count };
   const kind = GEAR.find((one) => gearName(one).toLowerCase() === name.toLowerCase()) ?? slug(name);

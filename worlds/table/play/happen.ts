@@ -1,6 +1,6 @@
 // What an adventure's effects do: the only way by which gold, things, experience and scenes come into a campaign.
 
-import type { Effect, When } from "../adventure/adventure.ts";
+import type { AdventureEffect, When } from "../adventure/adventure.ts";
 import { valuesOf } from "../order.ts";
 import { later } from "../protocol/world-time.ts";
 import { levelForXp } from "../rules/abilities.ts";
@@ -41,14 +41,14 @@ export const actorOf = (deed: Deed): string => {
 };
 
 /** One after another; nothing more once the campaign has ended. */
-export function happen(deed: Deed, effects: readonly Effect[]): void {
+export function happen(deed: Deed, effects: readonly AdventureEffect[]): void {
   for (const effect of effects) {
     if (deed.state.ended !== null) return;
     one(deed, effect);
   }
 }
 
-function one(deed: Deed, effect: Effect): void {
+function one(deed: Deed, effect: AdventureEffect): void {
   const { state } = deed;
   const who = actorOf(deed);
   const hero = state.heroes[who]!;
@@ -182,7 +182,7 @@ function gainXp(deed: Deed, amount: number, why: string): void {
   }
 }
 
-function hurt(deed: Deed, effect: Extract<Effect, { is: "hurt" }>): void {
+function hurt(deed: Deed, effect: Extract<AdventureEffect, { is: "hurt" }>): void {
   const struck = effect.all ? deed.state.order : [actorOf(deed)];
   const record = rollAmount(deed.dice, actorOf(deed), `${effect.by}: damage`, effect.dice, { type: effect.type });
   deed.rolled(record);
@@ -197,7 +197,7 @@ function hurt(deed: Deed, effect: Extract<Effect, { is: "hurt" }>): void {
   }
 }
 
-function mission(deed: Deed, { id, state, objective }: Extract<Effect, { is: "mission" }>): void {
+function mission(deed: Deed, { id, state, objective }: Extract<AdventureEffect, { is: "mission" }>): void {
   const text = deed.state.adventure.missions[id]!;
   const known = deed.state.missions.find(({ mission_id }) => mission_id === id);
   const set = {
@@ -305,7 +305,10 @@ export function spawn(
   return id;
 }
 
-function person(deed: Deed, { who, place, disposition, hidden, dies }: Extract<Effect, { is: "person" }>): void {
+function person(
+  deed: Deed,
+  { who, place, disposition, hidden, dies }: Extract<AdventureEffect, { is: "person" }>,
+): void {
   if (!deed.state.npcs[who]) return;
   if (dies) {
     die(deed, who, "fate");

@@ -5,9 +5,9 @@ import {
   daysBetween,
   hoursBetween,
   later,
-  type Moment,
   secondsPerDay,
   secondsPerHour,
+  type WorldMoment,
 } from "../protocol/world-time.ts";
 import type { Deadline, TableState } from "../state.ts";
 import { calendarOf, hourOf, secondsIn } from "../time.ts";
@@ -62,7 +62,7 @@ function warningsDue({ adventure, now }: TableState, { from, deadline }: Deadlin
   return left * 10 <= whole ? 3 : left * 4 <= whole ? 2 : left * 2 <= whole ? 1 : 0;
 }
 
-const unitsBetween = (state: TableState, unit: string, from: Moment): number => {
+const unitsBetween = (state: TableState, unit: string, from: WorldMoment): number => {
   const calendar = calendarOf(state.adventure);
   return unit === "per_hour" ? hoursBetween(calendar, from, state.now) : daysBetween(calendar, from, state.now);
 };

@@ -5,7 +5,7 @@ import { sneakDice, stepOf } from "../rules/classes.ts";
 import type { Condition } from "../rules/conditions.ts";
 import type { DamageType } from "../rules/damage.ts";
 import type { Strike } from "../rules/monsters.ts";
-import { type Cause, cause, type Sum, sumOf } from "../rules/numbers.ts";
+import { cause, type ModifierCause, type Sum, sumOf } from "../rules/numbers.ts";
 import { type Edge, rollAmount, rollAttack } from "../rules/roll.ts";
 import { type Attack, slotsLeft, spellBonus } from "../rules/sheet.ts";
 import { NOWHERE, type TableState } from "../state.ts";
@@ -20,7 +20,7 @@ export interface Aim {
   readonly name: string;
   readonly bonus: Sum;
   readonly damage: string;
-  readonly damageBonus: readonly Cause[];
+  readonly damageBonus: readonly ModifierCause[];
   readonly type: DamageType;
   readonly ranged: boolean;
   readonly reach: number;
@@ -194,7 +194,7 @@ function hurtBy(
   aim: Aim,
   { critical, edge, sparing }: { critical: boolean; edge: Edge; sparing: boolean },
 ): void {
-  const roll = (label: string, notation: string, type: DamageType, bonus: readonly Cause[] = []) => {
+  const roll = (label: string, notation: string, type: DamageType, bonus: readonly ModifierCause[] = []) => {
     if (notation === "0")
       return Math.max(
         0,
@@ -291,7 +291,7 @@ export function spellAim(
   type: DamageType,
   ranged: boolean,
   range: number,
-  damageBonus: readonly Cause[] = [],
+  damageBonus: readonly ModifierCause[] = [],
 ): Aim {
   const magic = spellBonus(deed.state.heroes[who]!)!;
   return {

@@ -2,12 +2,12 @@
 import { equal, type Json } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
 import { kindOf } from "./fits.ts";
-import { DELETE, get, isObject, type JsonObject, type Place, slug, writePath } from "./path.ts";
+import { DELETE, get, isObject, type JsonObject, type StatePath, slug, writePath } from "./path.ts";
 import { UPDATE_ROOTS } from "./schema.ts";
 
 /** One value for one place. Lists may be `{append}`; deletion is "__DELETE__". */
 export interface Assignment {
-  readonly place: Place;
+  readonly place: StatePath;
   readonly value: Json;
   /** The path that was written, where it is not the place itself. */
   readonly alias?: string;
@@ -47,7 +47,7 @@ export function readUpdates(
   return { assignments: assignments.flatMap((one) => canonical(one, state)), faults };
 }
 
-function walk(place: Place, value: JsonObject, state: JsonObject, out: Assignment[]): void {
+function walk(place: StatePath, value: JsonObject, state: JsonObject, out: Assignment[]): void {
   for (const [key, one] of Object.entries(value)) {
     const at = [...place, key];
     const isWhole = at.length === 2 && key === "world_time";

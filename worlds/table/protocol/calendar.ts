@@ -2,7 +2,7 @@
 import { isObject } from "./path.ts";
 
 /** A month, or a festival between months. */
-export type Segment = {
+export type CalendarSegment = {
   readonly name: string;
   readonly kind: "month" | "festival";
   /** Days in an ordinary year; 0 where it exists in leap years alone. */
@@ -23,7 +23,7 @@ export type Calendar = {
   readonly id: string;
   /** What follows the year in a header. */
   readonly era: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly CalendarSegment[];
   readonly leap: LeapRule | null;
   readonly hoursPerDay: number;
   readonly minutesPerHour: number;
@@ -38,14 +38,14 @@ export interface CalendarDate {
   readonly day: number;
 }
 
-const month = (name: string, days: number, leapDays = days, aliases: readonly string[] = []): Segment => ({
+const month = (name: string, days: number, leapDays = days, aliases: readonly string[] = []): CalendarSegment => ({
   name,
   kind: "month",
   days,
   leapDays,
   aliases,
 });
-const festival = (name: string, days = 1, aliases: readonly string[] = []): Segment => ({
+const festival = (name: string, days = 1, aliases: readonly string[] = []): CalendarSegment => ({
   name,
   kind: "festival",
   days,
@@ -123,7 +123,7 @@ function leapsBefore(year: number, rule: LeapRule): number {
 }
 
 export const isLeap = ({ leap }: Calendar, year: number): boolean => leap !== null && isLeapBy(year, leap);
-const daysIn = (segment: Segment, leap: boolean): number => (leap ? segment.leapDays : segment.days);
+const daysIn = (segment: CalendarSegment, leap: boolean): number => (leap ? segment.leapDays : segment.days);
 const yearLength = ({ segments }: Calendar, leap: boolean): number =>
   segments.reduce((sum, segment) => sum + daysIn(segment, leap), 0);
 
@@ -135,7 +135,7 @@ function firstDay(calendar: Calendar, year: number): number {
 }
 
 /** The segment of this name or alias, case ignored. */
-export function segmentOf({ segments }: Calendar, name: string): Segment | null {
+export function segmentOf({ segments }: Calendar, name: string): CalendarSegment | null {
   const plain = name.trim().toLowerCase();
   return (
     segments.find((one) => one.name.toLowerCase() === plain) ??
@@ -229,9 +229,9 @@ function eraOf(given: Readonly<Record<string, unknown>>): string {
   return typeof named === "string" ? named : "";
 }
 
-function readSegments(given: unknown): readonly Segment[] | string {
+function readSegments(given: unknown): readonly CalendarSegment[] | string {
   if (!Array.isArray(given) || given.length === 0) return "a custom calendar has segments: [{name, days}]";
-  const segments: Segment[] = [];
+  const segments: CalendarSegment[] = [];
   const taken = new Set<string>();
   for (const one of given as readonly unknown[]) {
     if (!isObject(one) || typeof one["name"] !== "string" || one["name"].trim() === "") return "a segment has a name";

@@ -2,12 +2,12 @@
 import { type Json, plainProblem } from "@orrery/kernel";
 import { type Calendar, readCalendar } from "./calendar.ts";
 import type { RollRecord } from "./dice-text.ts";
-import { DELETE, get, isObject, type JsonObject, type Place, readPath } from "./path.ts";
+import { DELETE, get, isObject, type JsonObject, readPath, type StatePath } from "./path.ts";
 import { UPDATE_ROOTS } from "./schema.ts";
-import { type Moment, readMoment } from "./world-time.ts";
+import { readMoment, type WorldMoment } from "./world-time.ts";
 
 /** One change of a campaign with where it came from. Deleted: `after` is "__DELETE__". */
-export interface Change {
+export interface CampaignChange {
   readonly path: string;
   readonly before: Json;
   readonly after: Json;
@@ -18,7 +18,7 @@ export interface Change {
 export interface Resolved {
   readonly rolls: readonly RollRecord[];
   readonly seconds?: number;
-  readonly changes: readonly (Change & { readonly place: Place })[];
+  readonly changes: readonly (CampaignChange & { readonly place: StatePath })[];
   readonly moved_to?: string;
   readonly transition: boolean;
 }
@@ -27,7 +27,7 @@ export interface Campaign {
   readonly state: JsonObject;
   readonly calendar: Calendar;
   /** Null where the campaign keeps no time. */
-  readonly now: Moment | null;
+  readonly now: WorldMoment | null;
   readonly resolved: Resolved;
   /** Choice keys of the last turn. */
   readonly offered: readonly string[];
@@ -60,7 +60,7 @@ export function readCampaign(given: unknown): Campaign | readonly string[] {
   return {
     state,
     calendar: calendar as Calendar,
-    now: now as Moment | null,
+    now: now as WorldMoment | null,
     resolved: resolved as Resolved,
     offered: offered!,
   };

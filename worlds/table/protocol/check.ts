@@ -2,14 +2,14 @@
 import { equal, type Json } from "@orrery/kernel";
 import { type InputKind, inputKind, isThinking } from "./activity.ts";
 import { readUpdates } from "./assignments.ts";
-import type { Campaign, Change } from "./campaign.ts";
+import type { Campaign, CampaignChange } from "./campaign.ts";
 import { fault, isBlocking, type Violation } from "./codes.ts";
 import { completeTouched } from "./complete.ts";
 import { readEnvelope } from "./envelope.ts";
 import { judgeFields } from "./fields.ts";
 import { applyGod, isTimeBackward } from "./god.ts";
 import { type GodSet, readGodBlock } from "./god-block.ts";
-import type { Span } from "./header-text.ts";
+import type { TimeSpan } from "./header-text.ts";
 import { Ledger } from "./ledger.ts";
 import { isCompleted, MEMORIES_PATH } from "./missions.ts";
 import { get, isObject, type JsonObject, writePath } from "./path.ts";
@@ -27,14 +27,14 @@ import type { Mode } from "./schema.ts";
 import { shownResponse } from "./shown.ts";
 import { clockOf, judgeTime, type TurnClock } from "./turn-clock.ts";
 import { judgeUpdates, memoryFaults, type UpdateVerdict } from "./updates.ts";
-import { compare, daysBetween, type Moment, readMoment, writeMoment } from "./world-time.ts";
+import { compare, daysBetween, readMoment, type WorldMoment, writeMoment } from "./world-time.ts";
 
 export interface CheckResult {
   /** True if and only if there are no violations. */
   readonly ok: boolean;
   readonly mode: Mode;
   readonly violations: readonly Violation[];
-  readonly applied: readonly Change[];
+  readonly applied: readonly CampaignChange[];
   /** The campaign after the turn; can be given back as a campaign. */
   readonly state: JsonObject;
   /** What the player receives. */
@@ -132,14 +132,14 @@ export function checkResponse(
   };
 }
 
-interface Judged {
+interface JudgedResponse {
   readonly object: JsonObject | null;
   readonly updates: JsonObject;
   readonly violations: readonly Violation[];
 }
 
 /** The campaign's own contradictions first: no other change can be set while its time is wrong. What this turn alone put out of step, the next may put right. */
-function recovered({ mode, campaign }: Turn, { object, updates, violations }: Judged, state: JsonObject) {
+function recovered({ mode, campaign }: Turn, { object, updates, violations }: JudgedResponse, state: JsonObject) {
   const told =
     mode === "GOD" || object === null
       ? []
@@ -194,8 +194,8 @@ function engineLedger({ state, resolved }: Campaign): Ledger {
 }
 
 /** What the model's updates come to in this mode. */
-interface Written extends UpdateVerdict {
-  readonly moment: Moment | null;
+interface JudgedUpdates extends UpdateVerdict {
+  readonly moment: WorldMoment | null;
   /** Whether the time that was written is refused. */
   readonly timeless: boolean;
   /** Changes of a god's response. */
@@ -204,7 +204,7 @@ interface Written extends UpdateVerdict {
 
 const NOTHING: UpdateVerdict = { landings: [], faults: [], completed: [], memories: [] };
 
-function judgeWritten(turn: Turn, updates: JsonObject, notes: string, told: string): Written {
+function judgeWritten(turn: Turn, updates: JsonObject, notes: string, told: string): JudgedUpdates {
   const { mode, kind, thinking, campaign, clock } = turn;
   if (mode === "DM") return { ...judgeDm(turn, updates), moment: null, timeless: false, sets: [] };
   const time = judgeTime(get(updates, "world_data", "world_time"), turnCampaign(turn), clock, told);
@@ -232,7 +232,11 @@ function judgeWritten(turn: Turn, updates: JsonObject, notes: string, told: stri
 }
 
 /** When the header may say it is; null where it cannot be held to a time. */
-function headerSpan({ clock, campaign, mode }: Turn, { moment, timeless }: Written, after: JsonObject): Span | null {
+function headerSpan(
+  { clock, campaign, mode }: Turn,
+  { moment, timeless }: JudgedUpdates,
+  after: JsonObject,
+): TimeSpan | null {
   if (clock === null || timeless) return null;
   if (mode === "STORY" && moment === null) return clock.span;
   const now = momentOf(after, campaign);
@@ -277,7 +281,7 @@ const changesBesideTime = (updates: JsonObject): string[] =>
   changePaths(updates).filter((path) => !path.startsWith("world_data.world_time.") && path !== "world_data.world_time");
 
 /** The campaign with the engine's changes, a block's, the time, and what time does. */
-function advanced(turn: Turn, moment: Moment | null): Ledger {
+function advanced(turn: Turn, moment: WorldMoment | null): Ledger {
   const { campaign, clock, mode, thinking, godSets } = turn;
   let ledger = engineLedger(campaign);
   if (godSets.length > 0) ledger = onTop(ledger, godSets, campaign, "GOD_MODE_SET");
@@ -300,7 +304,7 @@ function onTop(ledger: Ledger, sets: readonly GodSet[], campaign: Campaign, caus
 }
 
 /** The campaign after the turn: with what the model wrote, or, for null, without it. */
-function landedLedger(turn: Turn, written: Written | null): Ledger {
+function landedLedger(turn: Turn, written: JudgedUpdates | null): Ledger {
   if (written === null || written.faults.length > 0) return advanced(turn, written?.moment ?? null);
   const ledger = advanced(turn, written.moment);
   for (const { place, after, cause } of written.landings)
@@ -309,7 +313,7 @@ function landedLedger(turn: Turn, written: Written | null): Ledger {
   return written.sets.length > 0 ? onTop(ledger, written.sets, turn.campaign, "GOD MODE") : ledger;
 }
 
-function momentOf(state: JsonObject, { calendar }: Campaign): Moment | null {
+function momentOf(state: JsonObject, { calendar }: Campaign): WorldMoment | null {
   const time = get(state, "world_data", "world_time");
   const moment = time === undefined ? null : readMoment(calendar, time);
   return typeof moment === "string" ? null : moment;

@@ -1,7 +1,7 @@
 // Fills in missing identity fields of the people that a turn changes, with internal values that players never see.
 import type { Json } from "@orrery/kernel";
 import { freeId, type Ledger } from "./ledger.ts";
-import { get, isObject, type Place, readPath } from "./path.ts";
+import { get, isObject, readPath, type StatePath } from "./path.ts";
 
 /** The cause of every completion. */
 export const COMPLETED = "completed";
@@ -78,7 +78,7 @@ function completeLocation(ledger: Ledger, id: string): void {
   if (isObject(get(ledger.state, ...place))) fill(ledger, place, { display_name: id, ...LOCATION });
 }
 
-function fill(ledger: Ledger, place: Place, fields: Readonly<Record<string, Json | (() => Json)>>): void {
+function fill(ledger: Ledger, place: StatePath, fields: Readonly<Record<string, Json | (() => Json)>>): void {
   for (const [field, value] of Object.entries(fields)) {
     const now = get(ledger.state, ...place, field);
     if (now === undefined || now === null || now === "")

@@ -1,10 +1,10 @@
 // How far what a model wrote is from what the engine computed, field by field. Counts and compares; judges nothing.
 import { equal, type Json } from "@orrery/kernel";
 import { isAppend } from "./assignments.ts";
-import { get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
+import { get, isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 
 /** One field that a model wrote although the engine computes it. */
-export interface Written {
+export interface DriftedField {
   /** A field of the response, or a place of the state. */
   readonly field: string;
   readonly wrote: Json;
@@ -17,7 +17,7 @@ const TEXTS = ["session_header", "resources", "location_confirmed"] as const;
 const LISTS = ["dice_rolls", "entities_mentioned"] as const;
 
 /** Places that are the model's to write: there is nothing to compare them with. */
-const isModels = ([root, key, field]: Place): boolean =>
+const isModels = ([root, key, field]: StatePath): boolean =>
   root === "custom_campaign_state"
     ? ["core_memories", "active_missions", "npc_agendas"].includes(key!)
     : root === "npc_data" && (field === "relationships" || field === "present");
@@ -27,7 +27,7 @@ const isModels = ([root, key, field]: Place): boolean =>
  * spaces and case, lists without order. A place that the turn did not change is compared with `after`, the campaign after
  * the turn.
  */
-export function writtenFields(wrote: JsonObject, told: JsonObject, after: JsonObject): readonly Written[] {
+export function writtenFields(wrote: JsonObject, told: JsonObject, after: JsonObject): readonly DriftedField[] {
   const texts = TEXTS.flatMap((field) => compared(field, wrote[field], told[field], plain));
   const lists = LISTS.flatMap((field) => compared(field, wrote[field], told[field], sorted));
   const updates = leaves(isObject(wrote["state_updates"]) ? wrote["state_updates"] : {}).flatMap(([place, value]) =>
@@ -43,7 +43,7 @@ function compared(
   wrote: Json | undefined,
   is: Json | undefined,
   norm: (value: Json) => Json,
-): Written[] {
+): DriftedField[] {
   if (wrote === undefined) return [];
   return [{ field, wrote, is: is ?? null, agrees: equal(norm(wrote), norm(is ?? null)) }];
 }
@@ -58,7 +58,7 @@ const sorted = (value: Json): Json =>
     : value;
 
 /** Values of nested updates with their places; an append is a value. */
-function leaves(updates: JsonObject, at: Place = []): (readonly [Place, Json])[] {
+function leaves(updates: JsonObject, at: StatePath = []): (readonly [StatePath, Json])[] {
   return Object.entries(updates).flatMap(([key, value]) =>
     isObject(value) && !isAppend(value) && Object.keys(value).length > 0
       ? leaves(value, [...at, key])
@@ -76,7 +76,7 @@ export interface FieldDrift {
 }
 
 /** The counts of many turns, most different first. */
-export function driftOf(turns: readonly (readonly Written[])[]): readonly FieldDrift[] {
+export function driftOf(turns: readonly (readonly DriftedField[])[]): readonly FieldDrift[] {
   const counts = new Map<string, FieldDrift>();
   for (const { field, agrees, wrote, is } of turns.flat()) {
     const { written = 0, differed = 0, last } = counts.get(field) ?? {};

@@ -73,10 +73,10 @@ const jsonFault = (code: Violation["code"], path: string, line: number, column: 
     `Line ${line}, column ${column}: ${message}`,
   );
 
-type Note = (code: "mode_line", message: string, index: number) => void;
+type NoteProblem = (code: "mode_line", message: string, index: number) => void;
 
 /** The mode line, and the index behind it. A bracketed first line that is none of the three is a fault. */
-function readModeLine(text: string, note: Note): { readonly declared: Mode | null; readonly start: number } {
+function readModeLine(text: string, note: NoteProblem): { readonly declared: Mode | null; readonly start: number } {
   const from = text.length - text.replace(/^\uFEFF/, "").trimStart().length;
   const end = text.slice(from).search(/\r?\n|\r|\{|$/) + from;
   const line = text.slice(from, end).trimEnd();

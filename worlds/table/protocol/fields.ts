@@ -4,7 +4,7 @@ import type { Campaign } from "./campaign.ts";
 import { fault, type Violation } from "./codes.ts";
 import { matchDice } from "./dice-text.ts";
 import { misfits } from "./fits.ts";
-import { judgeHeader, judgeResources, locationNames, type Span } from "./header-text.ts";
+import { judgeHeader, judgeResources, locationNames, type TimeSpan } from "./header-text.ts";
 import { get, isObject, type JsonObject } from "./path.ts";
 import { judgePlanning } from "./planning.ts";
 import { judgeProse } from "./prose.ts";
@@ -22,7 +22,7 @@ export interface FieldSetting {
   /** Whether the model changed anything. */
   readonly eventful: boolean;
   /** When the header may say it is; null where it cannot be held to a time. */
-  readonly span: Span | null;
+  readonly span: TimeSpan | null;
 }
 
 /** Faults of the fields of a response. */

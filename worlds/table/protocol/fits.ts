@@ -1,7 +1,7 @@
 // Judges a plain value against a JSON Schema and names every place that does not fit. Knows the keywords that the protocol's schemas use and throws on others.
 import type { Json, TSchema } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
-import { isObject, type Place, writePath } from "./path.ts";
+import { isObject, type StatePath, writePath } from "./path.ts";
 
 interface Keywords {
   readonly type?: string;
@@ -36,11 +36,11 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** Faults of a value, each with its own place below `at`. */
-export function misfits(schema: TSchema, value: Json, at: Place = []): Violation[] {
+export function misfits(schema: TSchema, value: Json, at: StatePath = []): Violation[] {
   return judge(schema as Keywords, value, at);
 }
 
-function judge(schema: Keywords, value: Json, at: Place): Violation[] {
+function judge(schema: Keywords, value: Json, at: StatePath): Violation[] {
   const strange = Object.keys(schema).find((key) => !KNOWN.has(key) && !key.startsWith("~"));
   if (strange !== undefined) throw new Error(`this validator does not know the keyword "${strange}"`);
   const path = writePath(at);
@@ -61,7 +61,7 @@ function judge(schema: Keywords, value: Json, at: Place): Violation[] {
   return isObject(value) ? fieldsOf(schema, value, at) : [];
 }
 
-function fieldsOf(schema: Keywords, value: Readonly<Record<string, Json>>, at: Place): Violation[] {
+function fieldsOf(schema: Keywords, value: Readonly<Record<string, Json>>, at: StatePath): Violation[] {
   const missing = (schema.required ?? [])
     .filter((name) => !Object.hasOwn(value, name))
     .map((name) => {

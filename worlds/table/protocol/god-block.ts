@@ -3,11 +3,11 @@ import type { Json } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
 import { brief } from "./fits.ts";
 import { readJson } from "./json-text.ts";
-import { DELETE, type Place, readPathAt, writePath } from "./path.ts";
+import { DELETE, readPathAt, type StatePath, writePath } from "./path.ts";
 
 /** One line of a block. */
 export interface GodSet {
-  readonly place: Place;
+  readonly place: StatePath;
   readonly value: Json;
   /** Where faults of this change are shown: `input:LINE`, or a place of the state. */
   readonly where: string;
@@ -43,7 +43,7 @@ export function readGodBlock(text: string): {
   return { sets, faults };
 }
 
-function readLine(line: string): { readonly place: Place; readonly value: Json } | string {
+function readLine(line: string): { readonly place: StatePath; readonly value: Json } | string {
   const text = line.trim();
   const path = readPathAt(text);
   if (path === null) return 'A line begins with a path, as npc_data."Goblin Scout".hp_current.';

@@ -9,7 +9,7 @@ import { Ledger } from "./ledger.ts";
 import { cascadeLevel, LEVEL_MAX, levelConflict } from "./level.ts";
 import { memoriesAfter, missionsAfter } from "./missions.ts";
 import { buried, newNpcFaults } from "./npcs.ts";
-import { DELETE, get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
+import { DELETE, get, isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 import { UPDATE_ROOTS } from "./schema.ts";
 import {
   AGENDA_FIELDS,
@@ -35,7 +35,7 @@ export interface GodOutcome {
 export function applyGod(sets: readonly GodSet[], state: JsonObject, calendar: Calendar, cause: string): GodOutcome {
   const ledger = new Ledger(state);
   const faults: Violation[] = [];
-  const placed: { readonly place: Place; readonly where: string }[] = [];
+  const placed: { readonly place: StatePath; readonly where: string }[] = [];
   for (const given of sets) {
     const named = byName(given, ledger.state);
     if (named === null) {
@@ -69,7 +69,10 @@ export function applyGod(sets: readonly GodSet[], state: JsonObject, calendar: C
 }
 
 /** With the NPC's display name where its id was written; null for a place that no state has. */
-function byName({ place, value }: GodSet, state: JsonObject): { readonly place: Place; readonly value: Json } | null {
+function byName(
+  { place, value }: GodSet,
+  state: JsonObject,
+): { readonly place: StatePath; readonly value: Json } | null {
   const [root, key] = place;
   if (!(UPDATE_ROOTS as readonly string[]).includes(root!) || place.length < 2) return null;
   if (root === "world_data" && key === "npcs") return null;
@@ -79,7 +82,7 @@ function byName({ place, value }: GodSet, state: JsonObject): { readonly place: 
 }
 
 /** An NPC's display name is its key: setting it moves the record, and the id goes with it. */
-const isRenaming = ([root, name, field, ...rest]: Place, state: JsonObject): boolean =>
+const isRenaming = ([root, name, field, ...rest]: StatePath, state: JsonObject): boolean =>
   root === "npc_data" && field === "display_name" && rest.length === 0 && get(state, root, name!) !== undefined;
 
 function renameFault(name: string, next: Json, state: JsonObject): string | null {
@@ -90,10 +93,14 @@ function renameFault(name: string, next: Json, state: JsonObject): string | null
   return buried(next, state) ? `"${next}" is a dead person's name.` : null;
 }
 
-type Wrong = readonly [Code, string] | null;
+type GodProblem = readonly [Code, string] | null;
 
 /** One place is set once; a part of what was set whole is set with it. */
-function clash(place: Place, value: Json, placed: readonly { readonly place: Place; readonly where: string }[]): Wrong {
+function clash(
+  place: StatePath,
+  value: Json,
+  placed: readonly { readonly place: StatePath; readonly where: string }[],
+): GodProblem {
   if (isAppend(value)) return null;
   const other = placed.find(({ place: at }) => {
     const shorter = Math.min(at.length, place.length);
@@ -103,7 +110,7 @@ function clash(place: Place, value: Json, placed: readonly { readonly place: Pla
 }
 
 /** Why a place cannot take a value. */
-function refusal(place: Place, value: Json, state: JsonObject, calendar: Calendar): Wrong {
+function refusal(place: StatePath, value: Json, state: JsonObject, calendar: Calendar): GodProblem {
   const path = writePath(place);
   const existing = get(state, ...place);
   const kind = kindAt(place);
@@ -129,7 +136,7 @@ function refusal(place: Place, value: Json, state: JsonObject, calendar: Calenda
   return null;
 }
 
-function deletion(place: Place, existing: Json | undefined): Wrong {
+function deletion(place: StatePath, existing: Json | undefined): GodProblem {
   const path = writePath(place);
   if (existing === undefined) return ["god_path", `There is nothing at ${path} to delete.`];
   const isCustom = place[0] === "custom_campaign_state" && place.length === 2 && kindAt(place) === null;
@@ -140,14 +147,14 @@ function deletion(place: Place, existing: Json | undefined): Wrong {
 
 /** Places with rules of their own; undefined for every other. */
 function specialRefusal(
-  place: Place,
+  place: StatePath,
   value: Json,
   existing: Json | undefined,
   state: JsonObject,
   calendar: Calendar,
-): Wrong | undefined {
+): GodProblem | undefined {
   const [root, field, id] = place;
-  const first = (faults: readonly Violation[]): Wrong => (faults[0] ? ["god_value", faults[0].message] : null);
+  const first = (faults: readonly Violation[]): GodProblem => (faults[0] ? ["god_value", faults[0].message] : null);
   if (root === "npc_data" && place.length === 2 && existing === undefined)
     return first(newNpcFaults(field!, value, state, true));
   if (root !== "custom_campaign_state") return undefined;
@@ -168,7 +175,7 @@ function specialRefusal(
 }
 
 /** Missions and memories are merged into their lists; everything else is set as it is. */
-function valueFor(place: Place, value: Json, state: JsonObject): Json {
+function valueFor(place: StatePath, value: Json, state: JsonObject): Json {
   if (place[0] !== "custom_campaign_state" || place.length !== 2 || value === DELETE) return value;
   const existing = get(state, ...place);
   const list = Array.isArray(existing) ? existing : [];
@@ -179,7 +186,7 @@ function valueFor(place: Place, value: Json, state: JsonObject): Json {
 /** What follows from the changes, and whether the state holds together after them. */
 function settle(
   ledger: Ledger,
-  placed: readonly { readonly place: Place; readonly where: string }[],
+  placed: readonly { readonly place: StatePath; readonly where: string }[],
   before: JsonObject,
   calendar: Calendar,
 ): Violation[] {
@@ -221,10 +228,10 @@ function timeFaults(state: JsonObject, calendar: Calendar): string[] {
 /** Contradictions within a state: numbers out of their range, ids used twice, places that are not there. */
 export function problemsOf(state: JsonObject): readonly { readonly prefix: string; readonly sentence: string }[] {
   const problems: { prefix: string; sentence: string }[] = [];
-  const note = (place: Place, sentence: string) => problems.push({ prefix: writePath(place), sentence });
-  const beings: [Place, Json | undefined][] = [
+  const note = (place: StatePath, sentence: string) => problems.push({ prefix: writePath(place), sentence });
+  const beings: [StatePath, Json | undefined][] = [
     [["player_character_data"], get(state, "player_character_data")],
-    ...Object.entries(npcsOf(state)).map(([name, npc]): [Place, Json] => [["npc_data", name], npc]),
+    ...Object.entries(npcsOf(state)).map(([name, npc]): [StatePath, Json] => [["npc_data", name], npc]),
   ];
   for (const [place, being] of beings) {
     const range = (field: string[], least: number, most: number) => {

@@ -2,7 +2,7 @@
 import { type Calendar, dateOf } from "./calendar.ts";
 import { fault, type Violation } from "./codes.ts";
 import { get, isObject, type JsonObject } from "./path.ts";
-import { MICROS, type Moment } from "./world-time.ts";
+import { MICROS, type WorldMoment } from "./world-time.ts";
 
 /** What a header can be held to; absent where the campaign does not say. */
 interface HeaderFacts {
@@ -18,15 +18,15 @@ interface HeaderFacts {
 }
 
 /** When the header may say it is: from one moment to another, both included. */
-export interface Span {
-  readonly from: Moment;
-  readonly to: Moment;
+export interface TimeSpan {
+  readonly from: WorldMoment;
+  readonly to: WorldMoment;
 }
 
 const pad = (n: number): string => String(n).padStart(2, "0");
 
 /** `1492 DR, Mirtul 10, 14:30`; with seconds where they are wanted. */
-export function writeTimestamp(calendar: Calendar, { day, micro }: Moment, withSeconds = false): string {
+export function writeTimestamp(calendar: Calendar, { day, micro }: WorldMoment, withSeconds = false): string {
   const { year, month, day: date } = dateOf(calendar, day);
   const seconds = Math.floor(micro / MICROS);
   const minutes = Math.floor(seconds / calendar.secondsPerMinute);
@@ -44,7 +44,7 @@ export function locationNames(state: JsonObject): readonly string[] {
 }
 
 /** The header of a campaign, as every player sees it. */
-export function writeHeader(state: JsonObject, calendar: Calendar, now: Moment | null): string {
+export function writeHeader(state: JsonObject, calendar: Calendar, now: WorldMoment | null): string {
   const facts = factsOf(state);
   const time = now === null ? "unknown" : writeTimestamp(calendar, now);
   return [
@@ -89,7 +89,7 @@ const LINES =
   /^\[SESSION_HEADER\]\s*\nTimestamp:(?<timestamp>[^\n]*)\nLocation:(?<location>[^\n]*)\nStatus:(?<level>[^|\n]*)\|\s*HP:(?<hp>[^|\n]*)\|\s*XP:(?<xp>[^|\n]*)\|\s*Gold:(?<gold>[^|\n]*)\nConditions:(?<conditions>[^|\n]*)\|\s*Exhaustion:(?<exhaustion>[^|\n]*)\|\s*Inspiration:(?<inspiration>[^|\n]*)$/;
 
 /** Faults of a header against the campaign after the turn. Null for `span`: the campaign keeps no time. */
-export function judgeHeader(text: string, state: JsonObject, calendar: Calendar, span: Span | null): Violation[] {
+export function judgeHeader(text: string, state: JsonObject, calendar: Calendar, span: TimeSpan | null): Violation[] {
   const said = LINES.exec(text.replaceAll("\r\n", "\n").trim())?.groups;
   if (!said)
     return [
@@ -134,7 +134,7 @@ export function headerClaims(text: string): readonly { readonly place: readonly 
   ];
 }
 
-function judgeTimestamp(given: string, calendar: Calendar, { from, to }: Span): Violation[] {
+function judgeTimestamp(given: string, calendar: Calendar, { from, to }: TimeSpan): Violation[] {
   const clocks = [from, to].map((moment) => writeTimestamp(calendar, moment));
   const fits = [from, to].some(
     (moment, i) => same(given, clocks[i]!) || same(given, writeTimestamp(calendar, moment, true)),
@@ -145,7 +145,7 @@ function judgeTimestamp(given: string, calendar: Calendar, { from, to }: Span): 
 }
 
 /** Whether a timestamp names a minute of the span: checked by writing each of its minutes, for a day at most. */
-function isBetween(given: string, calendar: Calendar, { from, to }: Span): boolean {
+function isBetween(given: string, calendar: Calendar, { from, to }: TimeSpan): boolean {
   const perMinute = calendar.secondsPerMinute * MICROS;
   const perDay = calendar.hoursPerDay * calendar.minutesPerHour * perMinute;
   const minutes = Math.min(1440, (to.day - from.day) * (perDay / perMinute) + (to.micro - from.micro) / perMinute);

@@ -30,7 +30,7 @@ class Broken extends Error {}
 
 /** Reads one JSON value that begins at `start`, white space before it passed over. */
 export function readJson(text: string, start = 0): JsonRead {
-  return new Reader(text, start).read();
+  return new JsonReader(text, start).read();
 }
 
 /** Line and column of an index, from 1. */
@@ -40,7 +40,7 @@ export function positionAt(text: string, index: number): Position {
   return { line, column: index - before.lastIndexOf("\n") };
 }
 
-class Reader {
+class JsonReader {
   readonly #text: string;
   readonly #faults: JsonFault[] = [];
   readonly #path: string[] = [];

@@ -1,12 +1,12 @@
 // A campaign as a turn changes it: each change is written down with its cause. Deleted NPCs leave a tombstone, so that nobody dies twice or comes back unnoticed.
 import { equal, type Json } from "@orrery/kernel";
-import type { Change } from "./campaign.ts";
-import { DELETE, drop, get, isObject, type JsonObject, type Place, put, slug, writePath } from "./path.ts";
+import type { CampaignChange } from "./campaign.ts";
+import { DELETE, drop, get, isObject, type JsonObject, put, type StatePath, slug, writePath } from "./path.ts";
 import { idsOf } from "./sheet.ts";
 
 export class Ledger {
   #state: JsonObject;
-  readonly #changes: Change[] = [];
+  readonly #changes: CampaignChange[] = [];
 
   constructor(state: JsonObject) {
     this.#state = state;
@@ -16,12 +16,12 @@ export class Ledger {
     return this.#state;
   }
 
-  get changes(): readonly Change[] {
+  get changes(): readonly CampaignChange[] {
     return this.#changes;
   }
 
   /** Sets, appends to, or deletes what stands at a place. */
-  set(place: Place, value: Json, cause: string): void {
+  set(place: StatePath, value: Json, cause: string): void {
     const before = get(this.#state, ...place) ?? null;
     const after =
       isObject(value) && Array.isArray(before) && Object.hasOwn(value, "append")
@@ -35,7 +35,7 @@ export class Ledger {
   }
 
   /** The same where it changes anything. */
-  setNew(place: Place, value: Json, cause: string): void {
+  setNew(place: StatePath, value: Json, cause: string): void {
     if (!equal(get(this.#state, ...place) ?? null, value)) this.set(place, value, cause);
   }
 
@@ -49,7 +49,7 @@ export class Ledger {
   }
 
   /** Appends to a list of the campaign, which is made where there is none. */
-  append(place: Place, item: Json, cause: string): void {
+  append(place: StatePath, item: Json, cause: string): void {
     const list = get(this.#state, ...place);
     this.set(place, [...(Array.isArray(list) ? list : []), item], cause);
   }

@@ -1,7 +1,7 @@
 // NPCs in state updates: who may be added, which fields a model may write, when somebody is deleted, and that ids keep their owners.
 import type { Json } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
-import { get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
+import { get, isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 import {
   ENTITY_ID,
   idsOf,
@@ -82,7 +82,7 @@ const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /** Faults of an assigned id: its form and its owner. */
-export function idFaults(place: Place, id: string, state: JsonObject, type: "npc" | "pc"): Violation[] {
+export function idFaults(place: StatePath, id: string, state: JsonObject, type: "npc" | "pc"): Violation[] {
   const path = writePath([...place, "string_id"]);
   if (!ENTITY_ID.test(id) || !id.startsWith(`${type}_`))
     return [fault("entity_id", path, `"${id}" is no id; write ${type}_name_001, the number with three digits.`)];
@@ -92,7 +92,7 @@ export function idFaults(place: Place, id: string, state: JsonObject, type: "npc
   return [];
 }
 
-export const mbtiFaults = (place: Place, mbti: string): Violation[] =>
+export const mbtiFaults = (place: StatePath, mbti: string): Violation[] =>
   MBTI.test(mbti)
     ? []
     : [

@@ -1,7 +1,7 @@
 // Places in a campaign as text: dot-separated segments, quoted where a bare segment would not do. Reads, writes and changes places; knows no rules.
 import { type Json, valueAt } from "@orrery/kernel";
 
-export type Place = readonly string[];
+export type StatePath = readonly string[];
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -13,11 +13,11 @@ const BARE = /^[^\s."=[\]\\]+$/u;
 const SEGMENT = /[^\s."=[\]\\]+|"(?:[^"\\]|\\.)*"/uy;
 
 /** `npc_data."Goblin Scout".hp_current`; inverse of `readPath`. */
-export const writePath = (place: Place): string =>
+export const writePath = (place: StatePath): string =>
   place.map((segment) => (BARE.test(segment) ? segment : JSON.stringify(segment))).join(".");
 
 /** The segments of a path from the start of a text, and where it ends; null when none stands there. */
-export function readPathAt(text: string): { readonly place: Place; readonly end: number } | null {
+export function readPathAt(text: string): { readonly place: StatePath; readonly end: number } | null {
   const place: string[] = [];
   let at = 0;
   for (;;) {
@@ -34,7 +34,7 @@ export function readPathAt(text: string): { readonly place: Place; readonly end:
 }
 
 /** The segments of a whole text; null when it is no path. */
-export function readPath(text: string): Place | null {
+export function readPath(text: string): StatePath | null {
   const read = readPathAt(text);
   return read !== null && read.end === text.length ? read.place : null;
 }
@@ -56,7 +56,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const get = (value: unknown, ...place: string[]): Json | undefined => valueAt(value, place) as Json | undefined;
 
 /** A copy with another value at a place; objects on the way are made where there are none. */
-export function put(value: JsonObject, place: Place, next: Json): JsonObject {
+export function put(value: JsonObject, place: StatePath, next: Json): JsonObject {
   const [key, ...rest] = place;
   if (key === undefined) throw new RangeError("a place has at least one segment");
   const child = Object.hasOwn(value, key) ? value[key] : undefined;
@@ -70,7 +70,7 @@ export function put(value: JsonObject, place: Place, next: Json): JsonObject {
 }
 
 /** A copy without what stands at a place. */
-export function drop(value: JsonObject, place: Place): JsonObject {
+export function drop(value: JsonObject, place: StatePath): JsonObject {
   const [key, ...rest] = place;
   if (key === undefined || !Object.hasOwn(value, key)) return value;
   const child = value[key]!;

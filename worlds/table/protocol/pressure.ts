@@ -2,9 +2,9 @@
 import type { Json } from "@orrery/kernel";
 import type { Calendar } from "./calendar.ts";
 import type { Ledger } from "./ledger.ts";
-import { get, isObject, type JsonObject, type Place, readPath } from "./path.ts";
+import { get, isObject, type JsonObject, readPath, type StatePath } from "./path.ts";
 import { objectOf } from "./sheet.ts";
-import { compare, daysBetween, hoursBetween, type Moment, readMoment } from "./world-time.ts";
+import { compare, daysBetween, hoursBetween, readMoment, type WorldMoment } from "./world-time.ts";
 
 const EVENTS = ["custom_campaign_state", "time_sensitive_events"] as const;
 const RESOURCES = ["custom_campaign_state", "world_resources"] as const;
@@ -21,7 +21,7 @@ export const WARNING_DAYS = [
 const CLOSED = /^(expired|resolved|completed?|done|failed|missed|cancell?ed|averted|prevented|triggered|inactive)$/i;
 
 /** Runs time from one moment to a later one. Nothing happens where it stands still. */
-export function runPressure(ledger: Ledger, calendar: Calendar, from: Moment, to: Moment): void {
+export function runPressure(ledger: Ledger, calendar: Calendar, from: WorldMoment, to: WorldMoment): void {
   if (compare(to, from) <= 0) return;
   const today = get(ledger.state, "world_data", "world_time", "day") ?? to.day;
   const open = Object.entries(objectOf(ledger.state, EVENTS)).filter(
@@ -93,13 +93,13 @@ function deplete(
   id: string,
   resource: JsonObject,
   calendar: Calendar,
-  from: Moment,
-  to: Moment,
+  from: WorldMoment,
+  to: WorldMoment,
   today: Json,
 ): void {
   const { current_amount: amount, depletion_rate: rate, depletion_unit: unit, critical_level: critical } = resource;
   if (typeof amount !== "number" || typeof rate !== "number" || rate <= 0 || amount <= 0) return;
-  const place: Place = [...RESOURCES, id];
+  const place: StatePath = [...RESOURCES, id];
   const patients =
     unit === "per_patient_per_day" ? (numberOf(resource["patients"] ?? resource["patient_count"]) ?? 1) : 1;
   const units = unit === "per_hour" ? hoursBetween(calendar, from, to) : daysBetween(calendar, from, to);

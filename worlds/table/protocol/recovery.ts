@@ -7,12 +7,12 @@ import { brief } from "./fits.ts";
 import { applyGod } from "./god.ts";
 import { type GodSet, readGodBlock, writeGodBlock } from "./god-block.ts";
 import { headerClaims } from "./header-text.ts";
-import { DELETE, get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
+import { DELETE, get, isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 import { isDead, npcsOf, objectOf } from "./sheet.ts";
 import { isBandRight } from "./world-time.ts";
 
 /** A value that an account of the campaign gives to a place. */
-export type Claim = Pick<GodSet, "place" | "value">;
+export type RecoveredValue = Pick<GodSet, "place" | "value">;
 
 /** One place where the campaign and the account differ. */
 export interface Discrepancy {
@@ -32,11 +32,11 @@ export interface Recovery {
 
 /** What differs and the block to paste; null where nothing does. `refusal` says why changes could not be applied, or null. */
 export function recoveryOf(
-  claims: readonly Claim[],
+  claims: readonly RecoveredValue[],
   state: JsonObject,
-  refusal: (sets: readonly Claim[]) => string | null,
+  refusal: (sets: readonly RecoveredValue[]) => string | null,
 ): Recovery | null {
-  const sets: Claim[] = [];
+  const sets: RecoveredValue[] = [];
   const discrepancies: Discrepancy[] = [];
   for (const claim of claims) {
     const path = writePath(claim.place);
@@ -55,7 +55,7 @@ export function recoveryOf(
 /** Why a block of these changes would be refused by the protocol's own rules. */
 export const refusalIn =
   (state: JsonObject, calendar: Calendar) =>
-  (sets: readonly Claim[]): string | null =>
+  (sets: readonly RecoveredValue[]): string | null =>
     applyGod(
       sets.map((set) => ({ ...set, where: writePath(set.place) })),
       state,
@@ -93,12 +93,16 @@ const SEVERE: readonly string[] = [
 ];
 const SEVERE_PLACES = SEVERE.map((path) => path.split("."));
 
-export const isSevere = (place: Place): boolean =>
+export const isSevere = (place: StatePath): boolean =>
   (place[0] === "npc_data" && place.length === 2) ||
   SEVERE_PLACES.some((severe) => severe.every((step, i) => step === "*" || step === place[i]));
 
 /** What refused updates say of severe places. `faults` are the judge's, `state` is the campaign after the turn. */
-export function claimsIn(updates: JsonObject, faults: readonly Violation[], state: JsonObject): readonly Claim[] {
+export function claimsIn(
+  updates: JsonObject,
+  faults: readonly Violation[],
+  state: JsonObject,
+): readonly RecoveredValue[] {
   const differing = new Set(
     faults.flatMap(({ code, path }) => (code === "update_differs" || code === "delete_undefeated" ? [path] : [])),
   );
@@ -108,7 +112,11 @@ export function claimsIn(updates: JsonObject, faults: readonly Violation[], stat
 }
 
 /** What a response says of severe places outside of its updates: in its header, and of where the character is. */
-export function claimsBeside(object: JsonObject, faults: readonly Violation[], state: JsonObject): readonly Claim[] {
+export function claimsBeside(
+  object: JsonObject,
+  faults: readonly Violation[],
+  state: JsonObject,
+): readonly RecoveredValue[] {
   const isFaulted = (code: Violation["code"]) => faults.some((one) => one.code === code);
   const header = isFaulted("header_value") ? headerClaims(String(object["session_header"])) : [];
   const named = object["location_confirmed"];
@@ -121,11 +129,11 @@ export function claimsBeside(object: JsonObject, faults: readonly Violation[], s
 }
 
 /** Places in which a campaign contradicts itself, each with the value that it should have. */
-export function contradictionsOf(state: JsonObject, calendar: Calendar): readonly Claim[] {
+export function contradictionsOf(state: JsonObject, calendar: Calendar): readonly RecoveredValue[] {
   return [...timeClaims(state, calendar), ...beingClaims(state), ...fighterClaims(state), ...locationClaims(state)];
 }
 
-function timeClaims(state: JsonObject, calendar: Calendar): Claim[] {
+function timeClaims(state: JsonObject, calendar: Calendar): RecoveredValue[] {
   const time = get(state, "world_data", "world_time");
   if (!isObject(time) || typeof time["hour"] !== "number" || time["time_of_day"] === undefined) return [];
   if (isBandRight(calendar, time)) return [];
@@ -133,14 +141,14 @@ function timeClaims(state: JsonObject, calendar: Calendar): Claim[] {
 }
 
 /** Hit points within their maximum, and nobody awake who is dead. */
-function beingClaims(state: JsonObject): Claim[] {
-  const beings: [Place, Json | undefined][] = [
+function beingClaims(state: JsonObject): RecoveredValue[] {
+  const beings: [StatePath, Json | undefined][] = [
     [["player_character_data"], get(state, "player_character_data")],
-    ...Object.entries(npcsOf(state)).map(([name, npc]): [Place, Json] => [["npc_data", name], npc]),
+    ...Object.entries(npcsOf(state)).map(([name, npc]): [StatePath, Json] => [["npc_data", name], npc]),
   ];
   return beings.flatMap(([place, being]) => {
     const [hp, most] = [get(being, "hp_current"), get(being, "hp_max")];
-    const claims: Claim[] = [];
+    const claims: RecoveredValue[] = [];
     const dead = place.length === 2 && being !== undefined && isDead(being);
     if (typeof hp === "number" && typeof most === "number" && hp > most)
       claims.push({ place: [...place, "hp_current"], value: most });
@@ -151,7 +159,7 @@ function beingClaims(state: JsonObject): Claim[] {
 }
 
 /** A fighter's hit points are those of its sheet. */
-function fighterClaims(state: JsonObject): Claim[] {
+function fighterClaims(state: JsonObject): RecoveredValue[] {
   const sheets = [get(state, "player_character_data"), ...Object.values(npcsOf(state))];
   return Object.entries(objectOf(state, ["combat_state", "combatants"])).flatMap(([id, fighter]) => {
     const hp = get(
@@ -166,7 +174,7 @@ function fighterClaims(state: JsonObject): Claim[] {
 }
 
 /** The character is at a place that there is: where it is not, at the one that lists it. */
-function locationClaims(state: JsonObject): Claim[] {
+function locationClaims(state: JsonObject): RecoveredValue[] {
   const known = objectOf(state, ["world_data", "locations"]);
   const here = get(state, "world_data", "current_location");
   const id = get(state, "player_character_data", "string_id");

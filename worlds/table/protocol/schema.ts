@@ -83,7 +83,7 @@ export const RESPONSE_SCHEMAS = { STORY: StorySchema, DM: DmSchema, GOD: GodSche
 >;
 
 export type Analysis = Static<typeof AnalysisSchema>;
-export type Choice = Static<ReturnType<typeof choiceSchema>>;
+export type ProtocolChoice = Static<ReturnType<typeof choiceSchema>>;
 export type PlanningBlock = Static<ReturnType<typeof blockSchema>>;
 export type Response = Partial<Static<typeof DmSchema>>;
 

@@ -2,7 +2,7 @@
 
 import type { Json } from "@orrery/kernel";
 import { fault, type Violation } from "./codes.ts";
-import { isObject, type JsonObject, type Place, writePath } from "./path.ts";
+import { isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 
 /** Fields of a state that players never see. */
 const INTERNAL: ReadonlySet<string> = new Set(["alignment", "mbti", "_comment_alignment_mbti"]);
@@ -31,7 +31,7 @@ export function secretIn(text: string): string | null {
 }
 
 /** Faults of a value that players see; `skip` names the places of fields that they do not. */
-export function leaksIn(value: unknown, at: Place): Violation[] {
+export function leaksIn(value: unknown, at: StatePath): Violation[] {
   if (typeof value === "string") {
     const found = secretIn(value);
     return found === null

@@ -1,23 +1,23 @@
 // The shapes of the campaign state: which fields a character, an NPC, a mission, an event have, and of what kind. Judges kinds; owns no rule numbers.
 import { type Json, valueAt } from "@orrery/kernel";
-import { get, isObject, type JsonObject, type Place } from "./path.ts";
+import { get, isObject, type JsonObject, type StatePath } from "./path.ts";
 
 /** The kind of value at a place. `dict`: any keys, one kind; `fields`: these keys. */
-export type Kind =
+export type ValueKind =
   | "text"
   | "whole"
   | "number"
   | "flag"
   | "list"
   | "any"
-  | { readonly dict: Kind }
-  | { readonly fields: Readonly<Record<string, Kind>> };
+  | { readonly dict: ValueKind }
+  | { readonly fields: Readonly<Record<string, ValueKind>> };
 
 const ATTRIBUTES = ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"] as const;
-const attributes: Kind = { fields: Object.fromEntries(ATTRIBUTES.map((name) => [name, "whole" as const])) };
-const pool: Kind = { fields: { used: "whole", total: "any" } };
+const attributes: ValueKind = { fields: Object.fromEntries(ATTRIBUTES.map((name) => [name, "whole" as const])) };
+const pool: ValueKind = { fields: { used: "whole", total: "any" } };
 
-const CHARACTER: Readonly<Record<string, Kind>> = {
+const CHARACTER: Readonly<Record<string, ValueKind>> = {
   string_id: "text",
   name: "text",
   level: "whole",
@@ -61,7 +61,7 @@ const CHARACTER: Readonly<Record<string, Kind>> = {
   relationships: "any",
 };
 
-const NPC: Readonly<Record<string, Kind>> = {
+const NPC: Readonly<Record<string, ValueKind>> = {
   string_id: "text",
   role: "text",
   mbti: "text",
@@ -139,7 +139,7 @@ export const NPC_REQUIRED = [
   "relationships",
 ] as const;
 
-const CLOCK: Readonly<Record<string, Kind>> = {
+const CLOCK: Readonly<Record<string, ValueKind>> = {
   year: "whole",
   month: "text",
   day: "whole",
@@ -150,7 +150,7 @@ const CLOCK: Readonly<Record<string, Kind>> = {
   time_of_day: "text",
 };
 
-export const EVENT_FIELDS: Readonly<Record<string, Kind>> = {
+export const EVENT_FIELDS: Readonly<Record<string, ValueKind>> = {
   description: "text",
   deadline: { fields: CLOCK },
   consequences: "any",
@@ -159,14 +159,14 @@ export const EVENT_FIELDS: Readonly<Record<string, Kind>> = {
   warnings_given: "any",
   related_npcs: "list",
 };
-export const AGENDA_FIELDS: Readonly<Record<string, Kind>> = {
+export const AGENDA_FIELDS: Readonly<Record<string, ValueKind>> = {
   current_goal: "text",
   progress_percentage: "number",
   next_milestone: "text",
   blocking_factors: "list",
   completed_milestones: "list",
 };
-export const RESOURCE_FIELDS: Readonly<Record<string, Kind>> = {
+export const RESOURCE_FIELDS: Readonly<Record<string, ValueKind>> = {
   current_amount: "number",
   max_amount: "number",
   depletion_rate: "number",
@@ -176,7 +176,7 @@ export const RESOURCE_FIELDS: Readonly<Record<string, Kind>> = {
   last_updated_day: "whole",
   patients: "whole",
 };
-const LOCATION: Readonly<Record<string, Kind>> = {
+const LOCATION: Readonly<Record<string, ValueKind>> = {
   display_name: "text",
   connected_to: "list",
   entities_present: "list",
@@ -184,7 +184,7 @@ const LOCATION: Readonly<Record<string, Kind>> = {
 };
 
 /** The whole state, from its five keys down. */
-export const STATE: Kind = {
+export const STATE: ValueKind = {
   fields: {
     player_character_data: { fields: CHARACTER },
     world_data: {
@@ -216,8 +216,8 @@ export const STATE: Kind = {
 };
 
 /** The kind of a place; null where the state has no such place. Below "any" everything is "any". */
-export function kindAt(place: Place): Kind | null {
-  let kind: Kind = STATE;
+export function kindAt(place: StatePath): ValueKind | null {
+  let kind: ValueKind = STATE;
   for (const key of place) {
     if (kind === "any") return "any";
     if (kind === "list") return "any";
@@ -230,13 +230,13 @@ export function kindAt(place: Place): Kind | null {
 }
 
 /** Whether the keys at a place are free: names of people, things, places. */
-export const isEntry = (place: Place): boolean => {
+export const isEntry = (place: StatePath): boolean => {
   const parent = kindAt(place.slice(0, -1));
   return typeof parent === "object" && parent !== null && "dict" in parent;
 };
 
 /** What a kind wants, in a sentence; null when the value is of it. */
-export function kindProblem(kind: Kind, value: Json): string | null {
+export function kindProblem(kind: ValueKind, value: Json): string | null {
   if (kind === "any") return null;
   if (kind === "text") return typeof value === "string" ? null : "a string";
   if (kind === "whole") return Number.isInteger(value) ? null : "a whole number";
@@ -272,9 +272,9 @@ export const isDefeated = (being: unknown): boolean => {
 };
 
 /** Everybody's id, tombstones included: id to the path of who has it. */
-export function idsOf(state: JsonObject): ReadonlyMap<string, Place> {
-  const ids = new Map<string, Place>();
-  const note = (id: unknown, place: Place) => {
+export function idsOf(state: JsonObject): ReadonlyMap<string, StatePath> {
+  const ids = new Map<string, StatePath>();
+  const note = (id: unknown, place: StatePath) => {
     if (typeof id === "string" && id !== "" && !ids.has(id)) ids.set(id, place);
   };
   note(get(state, "player_character_data", "string_id"), ["player_character_data"]);
@@ -286,7 +286,7 @@ export function idsOf(state: JsonObject): ReadonlyMap<string, Place> {
 export const npcsOf = (state: JsonObject): JsonObject => objectOf(state, ["npc_data"]);
 export const tombstonesOf = (state: JsonObject): JsonObject => objectOf(state, ["custom_campaign_state", "tombstones"]);
 
-export function objectOf(state: JsonObject, place: Place): JsonObject {
+export function objectOf(state: JsonObject, place: StatePath): JsonObject {
   const found = valueAt(state, place);
   return isObject(found) ? found : {};
 }

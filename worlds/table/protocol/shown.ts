@@ -2,7 +2,7 @@
 import type { Json } from "@orrery/kernel";
 import { beingsOf, namesIn } from "./beings.ts";
 import type { Calendar } from "./calendar.ts";
-import type { Change, Resolved } from "./campaign.ts";
+import type { CampaignChange, Resolved } from "./campaign.ts";
 import type { Violation } from "./codes.ts";
 import { COMPLETED } from "./complete.ts";
 import { writeRoll } from "./dice-text.ts";
@@ -10,7 +10,7 @@ import { locationNames, titleCase, writeHeader, writeResources } from "./header-
 import { DELETE, get, isObject, type JsonObject, put, readPath, writePath } from "./path.ts";
 import type { Mode } from "./schema.ts";
 import { secretIn, withoutSecrets } from "./secrets.ts";
-import type { Moment } from "./world-time.ts";
+import type { WorldMoment } from "./world-time.ts";
 
 export interface ShownSetting {
   readonly mode: Mode;
@@ -23,9 +23,9 @@ export interface ShownSetting {
   readonly before: JsonObject;
   readonly state: JsonObject;
   readonly calendar: Calendar;
-  readonly now: Moment | null;
+  readonly now: WorldMoment | null;
   readonly resolved: Resolved;
-  readonly applied: readonly Change[];
+  readonly applied: readonly CampaignChange[];
   readonly debug: boolean;
 }
 
@@ -72,7 +72,7 @@ function usableText({ object, landed, violations }: ShownSetting, field: string)
 }
 
 /** The changes as one object of updates: single values, the time, and who is gone. What lists and records have become is in the campaign. */
-function nested(applied: readonly Change[]): JsonObject {
+function nested(applied: readonly CampaignChange[]): JsonObject {
   let updates: JsonObject = {};
   for (const { path, after, cause } of applied) {
     const place = readPath(path);

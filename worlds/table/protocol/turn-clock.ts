@@ -3,20 +3,28 @@ import type { Json } from "@orrery/kernel";
 import { asksForTime, boundsOf } from "./activity.ts";
 import type { Campaign } from "./campaign.ts";
 import { fault, type Violation } from "./codes.ts";
-import type { Span } from "./header-text.ts";
+import type { TimeSpan } from "./header-text.ts";
 import { get, isObject, type JsonObject } from "./path.ts";
 import type { Mode } from "./schema.ts";
-import { compare, isBandRight, later, type Moment, readMoment, secondsBetween, writeMoment } from "./world-time.ts";
+import {
+  compare,
+  isBandRight,
+  later,
+  readMoment,
+  secondsBetween,
+  type WorldMoment,
+  writeMoment,
+} from "./world-time.ts";
 
 const TIME = "world_data.world_time";
 
 /** Where time stands after a turn, as far as the engine decides it. */
 export interface TurnClock {
-  readonly from: Moment;
+  readonly from: WorldMoment;
   /** The earliest and the latest that a model may write; equal where the engine is exact. */
-  readonly span: Span;
+  readonly span: TimeSpan;
   /** What the engine itself sets. */
-  readonly engine: Moment;
+  readonly engine: WorldMoment;
   readonly why: string;
   /** A god asked for a change: any time goes. */
   readonly free: boolean;
@@ -26,7 +34,7 @@ export interface TurnClock {
 export function clockOf(campaign: Campaign, mode: Mode, thinking: boolean, input: string): TurnClock | null {
   const { now, calendar, resolved, state } = campaign;
   if (now === null) return null;
-  const exact = (moment: Moment, why: string): TurnClock => ({
+  const exact = (moment: WorldMoment, why: string): TurnClock => ({
     from: now,
     span: { from: moment, to: moment },
     engine: moment,
@@ -57,7 +65,7 @@ export function clockOf(campaign: Campaign, mode: Mode, thinking: boolean, input
 
 export interface TimeVerdict {
   /** The moment that the model wrote, where it is one. */
-  readonly moment: Moment | null;
+  readonly moment: WorldMoment | null;
   readonly faults: readonly Violation[];
 }
 

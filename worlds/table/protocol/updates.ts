@@ -6,17 +6,17 @@ import { fault, type Violation } from "./codes.ts";
 import { brief } from "./fits.ts";
 import { MEMORIES_PATH, memoriesAfter, missionsAfter } from "./missions.ts";
 import { idFaults, mbtiFaults, newNpcFaults } from "./npcs.ts";
-import { DELETE, get, isObject, type JsonObject, type Place, writePath } from "./path.ts";
+import { DELETE, get, isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 import { leaksIn } from "./secrets.ts";
 import {
   AGENDA_FIELDS,
   EVENT_FIELDS,
   isDead,
   isDefeated,
-  type Kind,
   kindAt,
   kindProblem,
   RESOURCE_FIELDS,
+  type ValueKind,
 } from "./sheet.ts";
 import { readMoment } from "./world-time.ts";
 
@@ -31,7 +31,7 @@ export interface UpdateSetting {
 
 /** A change that the model's updates come to: `after` is the value itself, or "__DELETE__". */
 export interface Landing {
-  readonly place: Place;
+  readonly place: StatePath;
   readonly after: Json;
   readonly cause: string;
 }
@@ -45,7 +45,7 @@ export interface UpdateVerdict {
   readonly memories: readonly string[];
 }
 
-type Part = Partial<UpdateVerdict>;
+type PartialVerdict = Partial<UpdateVerdict>;
 
 /** Judges updates. `world_time` is left to the judge of time. */
 export function judgeUpdates(updates: JsonObject, setting: UpdateSetting): UpdateVerdict {
@@ -63,7 +63,7 @@ export function judgeUpdates(updates: JsonObject, setting: UpdateSetting): Updat
   };
 }
 
-function judgeOne(one: Assignment, setting: UpdateSetting): Part {
+function judgeOne(one: Assignment, setting: UpdateSetting): PartialVerdict {
   const [root, field] = one.place;
   if (one.place.some((segment) => segment === "")) return unknown(one, "a key is blank");
   if (root === "custom_campaign_state") return judgeCustom(one, setting);
@@ -84,14 +84,14 @@ function judgeOne(one: Assignment, setting: UpdateSetting): Part {
   return judgeRule(one, setting);
 }
 
-const wrong = (...faults: Violation[]): Part => ({ faults });
-const unknown = ({ place, alias }: Assignment, hint: string): Part => {
+const wrong = (...faults: Violation[]): PartialVerdict => ({ faults });
+const unknown = ({ place, alias }: Assignment, hint: string): PartialVerdict => {
   const path = alias ?? writePath(place);
   return wrong(fault("update_unknown", path, `${path} cannot be set: ${hint}.`));
 };
 
 /** A value that the engine owns: it may be left out, and must be equal where it is written. */
-function judgeRule(one: Assignment, { before, after }: UpdateSetting): Part {
+function judgeRule(one: Assignment, { before, after }: UpdateSetting): PartialVerdict {
   const { place, value, alias } = one;
   const path = writePath(place);
   const existing = get(after, ...place);
@@ -137,17 +137,17 @@ function judgeRule(one: Assignment, { before, after }: UpdateSetting): Part {
 const isGone = (value: Json): boolean => value === null || value === 0 || (Array.isArray(value) && value.length === 0);
 
 /** Amounts that deplete are fractions; everything else is exact. */
-const sameNumberOrValue = (value: Json, existing: Json, place: Place): boolean =>
+const sameNumberOrValue = (value: Json, existing: Json, place: StatePath): boolean =>
   equal(value, existing) ||
   (place[1] === "world_resources" &&
     typeof value === "number" &&
     typeof existing === "number" &&
     Math.abs(value - existing) <= 1e-6 * Math.max(1, Math.abs(existing)));
 
-function judgeRuleList(one: Assignment, existing: readonly Json[], before: Json | undefined): Part {
+function judgeRuleList(one: Assignment, existing: readonly Json[], before: Json | undefined): PartialVerdict {
   const { place, value, alias } = one;
   const path = writePath(place);
-  const noted: Part =
+  const noted: PartialVerdict =
     alias === undefined ? {} : { landings: [{ place, after: [...existing], cause: `alias of ${alias}` }] };
   if (Array.isArray(value) && equal(value, existing)) return noted;
   const made = isAppend(value) ? listAfter(before ?? [], value) : null;
@@ -162,7 +162,7 @@ function judgeRuleList(one: Assignment, existing: readonly Json[], before: Json 
 }
 
 /** An alias of an item that the character has under another of its places. */
-function itemIn(place: Place, value: Json, after: JsonObject): boolean {
+function itemIn(place: StatePath, value: Json, after: JsonObject): boolean {
   if (place[0] !== "player_character_data" || !isObject(value) || typeof value["name"] !== "string") return false;
   const { name } = value as { readonly name: string };
   return ["weapons", "backpack"].some((list) => {
@@ -184,7 +184,11 @@ const IDENTITY: ReadonlySet<string> = new Set([
 const isMissing = (value: Json | undefined): boolean => value === undefined || value === null || value === "";
 
 /** Identity fields that a record lacks may be filled in; an id never changes; alignment may, with a note. Null: not such a field. */
-function judgeIdentity({ place, value }: Assignment, type: "npc" | "pc", { after, notes }: UpdateSetting): Part | null {
+function judgeIdentity(
+  { place, value }: Assignment,
+  type: "npc" | "pc",
+  { after, notes }: UpdateSetting,
+): PartialVerdict | null {
   const field = place.at(-1)!;
   const path = writePath(place);
   const existing = get(after, ...place);
@@ -215,7 +219,7 @@ function judgeIdentity({ place, value }: Assignment, type: "npc" | "pc", { after
   return faults.length > 0 ? { faults } : { landings: [{ place, after: value, cause: "model" }] };
 }
 
-function judgeNpc(one: Assignment, setting: UpdateSetting): Part {
+function judgeNpc(one: Assignment, setting: UpdateSetting): PartialVerdict {
   const { place, value } = one;
   const { before, after } = setting;
   const [, name, field] = place as [string, string, string?];
@@ -262,13 +266,13 @@ function judgeNpc(one: Assignment, setting: UpdateSetting): Part {
   return judgeRule(one, setting);
 }
 
-const DICTS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+const DICTS: Readonly<Record<string, Readonly<Record<string, ValueKind>>>> = {
   time_sensitive_events: EVENT_FIELDS,
   npc_agendas: AGENDA_FIELDS,
   world_resources: RESOURCE_FIELDS,
 };
 
-function judgeCustom(one: Assignment, setting: UpdateSetting): Part {
+function judgeCustom(one: Assignment, setting: UpdateSetting): PartialVerdict {
   const { place, value } = one;
   const { after } = setting;
   const [, field, id] = place as [string, string, string?];
@@ -300,7 +304,11 @@ function judgeCustom(one: Assignment, setting: UpdateSetting): Part {
 }
 
 /** Events, agendas and resources, by id. */
-function judgeDict(one: Assignment, fields: Readonly<Record<string, Kind>>, setting: UpdateSetting): Part {
+function judgeDict(
+  one: Assignment,
+  fields: Readonly<Record<string, ValueKind>>,
+  setting: UpdateSetting,
+): PartialVerdict {
   const { place, value } = one;
   const [root, field, id, ...rest] = place as [string, string, string?, ...string[]];
   const path = writePath(place);
@@ -344,9 +352,9 @@ const UNITS = ["per_day", "per_hour", "per_patient_per_day"];
 /** A new event, agenda or resource: of the right shape, and with what it cannot do without. */
 export function newEntry(
   { place, value }: Assignment,
-  fields: Readonly<Record<string, Kind>>,
+  fields: Readonly<Record<string, ValueKind>>,
   { calendar }: Pick<UpdateSetting, "calendar">,
-): Part {
+): PartialVerdict {
   const path = writePath(place);
   const field = place[1]!;
   if (value === DELETE) return wrong(fault("update_unknown", path, `${path} cannot be deleted: there is none.`));

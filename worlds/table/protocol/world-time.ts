@@ -3,7 +3,7 @@ import { bandOf, type Calendar, dateOf, dayNumber } from "./calendar.ts";
 import { isObject, type JsonObject } from "./path.ts";
 
 /** A moment: comparable, exact. */
-export interface Moment {
+export interface WorldMoment {
   readonly day: number;
   /** Microsecond of the day, from 0. */
   readonly micro: number;
@@ -17,7 +17,7 @@ export const secondsPerDay = ({ hoursPerDay, minutesPerHour, secondsPerMinute }:
   hoursPerDay * minutesPerHour * secondsPerMinute;
 
 /** A moment of a `world_time` object, or a sentence that says what is wrong with it. A missing second or microsecond counts as 0. */
-export function readMoment(calendar: Calendar, given: unknown): Moment | string {
+export function readMoment(calendar: Calendar, given: unknown): WorldMoment | string {
   if (!isObject(given)) return "world_time is an object";
   const strange = Object.keys(given).find((key) => !(FIELDS as readonly string[]).includes(key));
   if (strange !== undefined) return `world_time has no field "${strange}"`;
@@ -42,7 +42,7 @@ export const isBandRight = (calendar: Calendar, given: JsonObject): boolean =>
   typeof given["hour"] === "number" && given["time_of_day"] === bandOf(calendar, given["hour"]);
 
 /** The `world_time` object of a moment; inverse of `readMoment`. */
-export function writeMoment(calendar: Calendar, { day, micro }: Moment): JsonObject {
+export function writeMoment(calendar: Calendar, { day, micro }: WorldMoment): JsonObject {
   const { secondsPerMinute, minutesPerHour } = calendar;
   const seconds = Math.floor(micro / MICROS);
   const minutes = Math.floor(seconds / secondsPerMinute);
@@ -57,10 +57,10 @@ export function writeMoment(calendar: Calendar, { day, micro }: Moment): JsonObj
   };
 }
 
-export const compare = (a: Moment, b: Moment): number => a.day - b.day || a.micro - b.micro;
+export const compare = (a: WorldMoment, b: WorldMoment): number => a.day - b.day || a.micro - b.micro;
 
 /** A moment so many seconds and microseconds later. Both are whole numbers and may be negative. */
-export function later(calendar: Calendar, { day, micro }: Moment, seconds: number, micros = 0): Moment {
+export function later(calendar: Calendar, { day, micro }: WorldMoment, seconds: number, micros = 0): WorldMoment {
   const long = secondsPerDay(calendar);
   const days = Math.floor(seconds / long);
   const total = micro + (seconds - days * long) * MICROS + micros;
@@ -70,7 +70,7 @@ export function later(calendar: Calendar, { day, micro }: Moment, seconds: numbe
 }
 
 /** Seconds from one moment to another; exact to the microsecond for spans under 285 years. */
-export const secondsBetween = (calendar: Calendar, from: Moment, to: Moment): number =>
+export const secondsBetween = (calendar: Calendar, from: WorldMoment, to: WorldMoment): number =>
   (to.day - from.day) * secondsPerDay(calendar) + (to.micro - from.micro) / MICROS;
 
 /** Seconds of one of the calendar's own hours. */
@@ -78,9 +78,9 @@ export const secondsPerHour = ({ minutesPerHour, secondsPerMinute }: Calendar): 
   minutesPerHour * secondsPerMinute;
 
 /** Hours from one moment to another in the calendar's own hours. */
-export const hoursBetween = (calendar: Calendar, from: Moment, to: Moment): number =>
+export const hoursBetween = (calendar: Calendar, from: WorldMoment, to: WorldMoment): number =>
   secondsBetween(calendar, from, to) / secondsPerHour(calendar);
 
 /** Days from one moment to another in the calendar's own days. */
-export const daysBetween = (calendar: Calendar, from: Moment, to: Moment): number =>
+export const daysBetween = (calendar: Calendar, from: WorldMoment, to: WorldMoment): number =>
   secondsBetween(calendar, from, to) / secondsPerDay(calendar);

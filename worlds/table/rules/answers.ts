@@ -1,10 +1,10 @@
 // What the rules say of a word, in a sentence or two: for questions that are asked out of the story. Knows the rules of this engine, and no campaign.
 import { titleOf } from "./abilities.ts";
-import { afflictionsOf, CONDITIONS, type Effect } from "./conditions.ts";
+import { afflictionsOf, CONDITIONS, type ConditionEffect } from "./conditions.ts";
 import { SPELL_IDS, spellOf } from "./spells.ts";
 
 /** In words, for "Blinded: …". */
-const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
+const EFFECT_WORDS: Readonly<Record<ConditionEffect, string>> = {
   no_actions: "no actions, bonus actions or reactions",
   no_move: "speed 0",
   no_speech: "no speech",

@@ -47,7 +47,7 @@ export const EFFECTS = [
   "dead",
   "drops_items",
 ] as const;
-export type Effect = (typeof EFFECTS)[number];
+export type ConditionEffect = (typeof EFFECTS)[number];
 
 const HELPLESS = [
   "no_actions",
@@ -57,7 +57,7 @@ const HELPLESS = [
   "attacked_at_advantage",
 ] as const;
 
-const TABLE: Readonly<Record<Condition, readonly Effect[]>> = {
+const TABLE: Readonly<Record<Condition, readonly ConditionEffect[]>> = {
   blinded: ["blind", "attacks_at_disadvantage", "attacked_at_advantage"],
   charmed: ["no_harm_to_charmer"],
   deafened: ["deaf"],
@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<Condition, readonly Effect[]>> = {
 };
 
 /** By level, each on top of those before it. */
-const EXHAUSTION: readonly (readonly Effect[])[] = [
+const EXHAUSTION: readonly (readonly ConditionEffect[])[] = [
   [],
   ["checks_at_disadvantage"],
   ["half_speed"],
@@ -90,7 +90,7 @@ export const EXHAUSTION_MAX = 6;
 
 /** An effect and the condition that brings it. */
 export interface Affliction {
-  readonly effect: Effect;
+  readonly effect: ConditionEffect;
   readonly by: string;
 }
 
@@ -101,7 +101,7 @@ export function afflictionsOf(conditions: readonly Condition[], exhaustion = 0):
   return [...conditions.flatMap((by) => TABLE[by].map((effect) => ({ effect, by }))), ...worn];
 }
 
-export const afflictedBy = (all: readonly Affliction[], effect: Effect): string | null =>
+export const afflictedBy = (all: readonly Affliction[], effect: ConditionEffect): string | null =>
   all.find((one) => one.effect === effect)?.by ?? null;
 
 /** The condition by which a save fails without a roll; null where it is rolled. */

@@ -1,6 +1,6 @@
 // Derived numbers that know where they come from: every sheet value is a sum of named causes, computed and never stored.
 
-export interface Cause {
+export interface ModifierCause {
   readonly what: string;
   readonly value: number;
 }
@@ -8,19 +8,19 @@ export interface Cause {
 /** `value` is the sum of its causes. */
 export interface Sum {
   readonly value: number;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly ModifierCause[];
 }
 
 /** A sum of its causes; a zero is only kept as the first, for the rest add nothing to know. */
-export function sumOf(...causes: readonly (Cause | null)[]): Sum {
-  const kept = causes.filter((cause): cause is Cause => cause !== null);
+export function sumOf(...causes: readonly (ModifierCause | null)[]): Sum {
+  const kept = causes.filter((cause): cause is ModifierCause => cause !== null);
   return {
     value: kept.reduce((total, { value }) => total + value, 0),
     causes: kept.filter(({ value }, i) => value !== 0 || i === 0),
   };
 }
 
-export const cause = (what: string, value: number): Cause => ({ what, value });
+export const cause = (what: string, value: number): ModifierCause => ({ what, value });
 
 /** "+3", "+0", "-1". */
 export const signed = (value: number): string => (value < 0 ? `${value}` : `+${value}`);

@@ -98,21 +98,21 @@ export function slotsGained(hero: Hero): readonly number[] {
 }
 
 export const PACES = ["slow", "normal", "fast"] as const;
-export type Pace = (typeof PACES)[number];
-export type Ground = "road" | "wild";
+export type TravelPace = (typeof PACES)[number];
+export type TravelGround = "road" | "wild";
 
 /** Seconds for a mile: by ground, on foot or mounted, twice as long over difficult ground. Pace is a third more or less. */
 export function travelSeconds(
   miles: number,
-  ground: Ground,
-  { mounted = false, difficult = false, pace = "normal" as Pace } = {},
+  ground: TravelGround,
+  { mounted = false, difficult = false, pace = "normal" as TravelPace } = {},
 ): number {
   const perMile = ground === "road" ? (mounted ? 600 : 1200) : mounted ? 900 : 1800;
   const seconds = miles * perMile * (difficult ? 2 : 1);
   return Math.floor(pace === "fast" ? (seconds * 3) / 4 : pace === "slow" ? (seconds * 3) / 2 : seconds);
 }
 /** Passive perception suffers from haste. */
-export const paceEdge = (pace: Pace): number => (pace === "fast" ? -5 : 0);
+export const paceEdge = (pace: TravelPace): number => (pace === "fast" ? -5 : 0);
 /** Constitution save for each hour of marching beyond eight. */
 export const marchDc = (hoursOver: number): number => 10 + hoursOver;
 

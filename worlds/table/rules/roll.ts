@@ -1,6 +1,6 @@
 // Rolls: dice notation, twenty-sided tests with advantage, damage, and the one string that each is shown as. Every die is drawn from the dice that are handed in.
 import type { Dice } from "@orrery/kernel";
-import { type Cause, type Sum, signed } from "./numbers.ts";
+import { type ModifierCause, type Sum, signed } from "./numbers.ts";
 
 /** What was rolled, as it lies in the events. The dice are drawn under `purpose`, in this order. */
 export interface RollRecord {
@@ -16,7 +16,7 @@ export interface RollRecord {
   /** Why it was rolled with advantage or disadvantage, both kinds where they cancelled. */
   readonly because?: readonly string[];
   readonly modifier: number;
-  readonly causes: readonly Cause[];
+  readonly causes: readonly ModifierCause[];
   readonly total: number;
   readonly dc?: number;
   readonly ac?: number;
@@ -138,7 +138,7 @@ export function rollAmount(
   who: string,
   purpose: string,
   notation: string,
-  { bonus = [], critical = false, type }: { bonus?: readonly Cause[]; critical?: boolean; type?: string } = {},
+  { bonus = [], critical = false, type }: { bonus?: readonly ModifierCause[]; critical?: boolean; type?: string } = {},
 ): RollRecord {
   const read = notationOf(notation);
   const causes = [...(read.bonus === 0 ? [] : [{ what: "base", value: read.bonus }]), ...bonus].filter(

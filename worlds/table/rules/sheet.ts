@@ -17,7 +17,7 @@ import type { DamageType, Defences } from "./damage.ts";
 import { type EffectRule, effectOf } from "./effects.ts";
 import { type Armour, armourOf, type Weapon, weaponOf, weightOf } from "./gear.ts";
 import type { Hero, Item } from "./hero.ts";
-import { type Cause, cause, half, type Sum, sumOf } from "./numbers.ts";
+import { cause, half, type ModifierCause, type Sum, sumOf } from "./numbers.ts";
 import { raceOf } from "./races.ts";
 
 export function scoreOf(hero: Hero, ability: Ability): Sum {
@@ -32,8 +32,8 @@ export const heroScores = (hero: Hero): Scores =>
   Object.fromEntries(ABILITIES.map((ability) => [ability, scoreOf(hero, ability).value])) as Scores;
 
 export const modOf = (hero: Hero, ability: Ability): number => modifierOf(scoreOf(hero, ability).value);
-const modCause = (hero: Hero, ability: Ability): Cause => cause(titleOf(ability), modOf(hero, ability));
-const proficiency = (hero: Hero): Cause => cause("proficiency", proficiencyOf(hero.level));
+const modCause = (hero: Hero, ability: Ability): ModifierCause => cause(titleOf(ability), modOf(hero, ability));
+const proficiency = (hero: Hero): ModifierCause => cause("proficiency", proficiencyOf(hero.level));
 
 export const afflictions = (hero: Hero): readonly Affliction[] =>
   afflictionsOf(
@@ -181,7 +181,7 @@ export interface Attack {
   readonly name: string;
   readonly bonus: Sum;
   readonly damage: string;
-  readonly damageBonus: readonly Cause[];
+  readonly damageBonus: readonly ModifierCause[];
   readonly type: DamageType;
   /** Feet. */
   readonly reach: number;

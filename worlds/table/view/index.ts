@@ -23,7 +23,7 @@ import type { DeadlineView, TableView } from "./types.ts";
 export type * from "./types.ts";
 
 /** The viewer: `seat` is the character it is seen as, `chooser` the one the choices are for. */
-interface Seat {
+interface ViewerSeat {
   readonly who: string;
   readonly isGm: boolean;
   readonly seat: string;
@@ -46,7 +46,7 @@ export function view(state: TableState, who: string): TableView {
   };
 }
 
-function seatOf(state: TableState, who: string): Seat {
+function seatOf(state: TableState, who: string): ViewerSeat {
   const isGm = state.heroes[who] === undefined;
   const seat = isGm ? (state.pending?.hero ?? state.told?.hero ?? state.order[0]!) : who;
   const chooser = isGm ? (state.phase === "ruling" ? seat : nextInLine(state)) : who;
@@ -63,7 +63,7 @@ function seatOf(state: TableState, who: string): Seat {
 }
 
 type TurnFields = "who" | "role" | "title" | "summary" | "over" | "mode" | "phase" | "turn" | "yours" | "helpless";
-function turnView(state: TableState, { who, isGm }: Seat): Pick<TableView, TurnFields> {
+function turnView(state: TableState, { who, isGm }: ViewerSeat): Pick<TableView, TurnFields> {
   const { told, adventure } = state;
   const turn = turnOf(state);
   const ending = state.ended === null ? null : adventure.endings[state.ended]!;
@@ -96,7 +96,7 @@ type ToldFields =
   | "time"
   | "seconds";
 /** What the last turn was told as, and the protocol's lines as of now. */
-function toldView(state: TableState, { chooser, offers, head }: Seat): Pick<TableView, ToldFields> {
+function toldView(state: TableState, { chooser, offers, head }: ViewerSeat): Pick<TableView, ToldFields> {
   const { told } = state;
   const calendar = calendarOf(state.adventure);
   return {
@@ -118,7 +118,7 @@ function toldView(state: TableState, { chooser, offers, head }: Seat): Pick<Tabl
 
 type PlaceFields = "location" | "you" | "companions" | "here" | "lying" | "props" | "combat" | "map" | "ways";
 /** The place, and who and what is there. */
-function placeView(state: TableState, { who, isGm, seat }: Seat): Pick<TableView, PlaceFields> {
+function placeView(state: TableState, { who, isGm, seat }: ViewerSeat): Pick<TableView, PlaceFields> {
   const hero = state.heroes[seat]!;
   return {
     location: locationView(state.adventure.places[state.at]!, raceOf(hero.race).darkvision > 0),
@@ -138,7 +138,7 @@ function placeView(state: TableState, { who, isGm, seat }: Seat): Pick<TableView
 
 type StoryFields = "missions" | "memories" | "timeline" | "deadlines" | "supplies" | "restRefused";
 /** What has happened and what presses. */
-function storyView(state: TableState, { seat }: Seat): Pick<TableView, StoryFields> {
+function storyView(state: TableState, { seat }: ViewerSeat): Pick<TableView, StoryFields> {
   return {
     missions: state.missions,
     memories: state.memories,
@@ -170,7 +170,7 @@ const timelineView = ({ adventure, began, timeline }: TableState): TableView["ti
 
 type TableFields = "isGod" | "limits" | "attribution" | "debug" | "desk";
 /** What the table allows this seat to see and do. */
-function tableView(state: TableState, { who, isGm, seat, offers, campaign }: Seat): Pick<TableView, TableFields> {
+function tableView(state: TableState, { who, isGm, seat, offers, campaign }: ViewerSeat): Pick<TableView, TableFields> {
   const { settings, told } = state;
   return {
     isGod: settings.gods.includes(who),

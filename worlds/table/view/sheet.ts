@@ -5,7 +5,7 @@ import { CLASS, FEATURES, improvesAt } from "../rules/classes.ts";
 import { effectOf } from "../rules/effects.ts";
 import { goodsOf } from "../rules/gear.ts";
 import type { Hero } from "../rules/hero.ts";
-import type { Cause } from "../rules/numbers.ts";
+import type { ModifierCause } from "../rules/numbers.ts";
 import { BACKGROUNDS, raceOf } from "../rules/races.ts";
 import { fixedGain, levelsWaiting } from "../rules/rest.ts";
 import {
@@ -144,7 +144,7 @@ const useOf = (kind: string): string | null => {
 
 const attackViews = (hero: Hero): AttackView[] =>
   attacksFor(hero).map(({ item, name, bonus, damage, damageBonus, type, reach, range, ammunition }) => {
-    const added = damageBonus.reduce((total, { value }: Cause) => total + value, 0);
+    const added = damageBonus.reduce((total, { value }: ModifierCause) => total + value, 0);
     const dice =
       damage === "0" ? `${Math.max(0, added)}` : `${damage}${added === 0 ? "" : added > 0 ? `+${added}` : added}`;
     const shots =

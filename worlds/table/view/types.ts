@@ -9,6 +9,7 @@ import type { Sum } from "../rules/numbers.ts";
 import type { RollRecord } from "../rules/roll.ts";
 import type { SpellId } from "../rules/spells.ts";
 import type {
+  AssembledResponse,
   Choice,
   Economy,
   Fact,
@@ -18,7 +19,6 @@ import type {
   Phase,
   Prop,
   TableState,
-  Told,
   TurnKind,
 } from "../state.ts";
 
@@ -233,9 +233,9 @@ export interface TableView {
   readonly god: string;
   readonly thinking: string;
   readonly choices: readonly ChoiceView[];
-  readonly analysis: Told["analysis"];
+  readonly analysis: AssembledResponse["analysis"];
   /** Why the last telling was withheld, and the block that would resync the campaign; null where it was not. */
-  readonly recovery: Told["recovery"] | null;
+  readonly recovery: AssembledResponse["recovery"] | null;
   readonly dice: readonly RollView[];
   /** The protocol's lines, computed for this seat's character. */
   readonly sessionHeader: string;

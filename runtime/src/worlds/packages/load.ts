@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { AnyWorld } from "@orrery/kernel";
 import { resolveKernel } from "./hooks.ts";
 import { badPackage, type Package, readPackage } from "./manifest.ts";
-import type { Tried } from "./problem.ts";
+import type { PackageTrial } from "./problem.ts";
 
 /** Milliseconds that a package may take to load, thread and all. */
 const LOAD_MS = 15_000;
@@ -36,7 +36,7 @@ function requireSame(
     throw badPackage(path, `its manifest says version ${version} of "${id}", and it exports version ${real.version}.`);
 }
 
-function tryPackage({ entry }: Package, timeoutMs: number): Promise<Tried> {
+function tryPackage({ entry }: Package, timeoutMs: number): Promise<PackageTrial> {
   return new Promise((done) => {
     const thread = new Worker(new URL("./try-thread.ts", import.meta.url), {
       workerData: entry,
@@ -44,7 +44,7 @@ function tryPackage({ entry }: Package, timeoutMs: number): Promise<Tried> {
       stdout: true,
       stderr: true,
     });
-    const finish = (tried: Tried) => {
+    const finish = (tried: PackageTrial) => {
       clearTimeout(timer);
       done(tried);
       void thread.terminate();

@@ -3,7 +3,7 @@ import { type AnyWorld, loadWorld } from "@orrery/kernel";
 import { sha256 } from "../../ids.ts";
 
 /** What came of loading a package once. */
-export type Tried =
+export type PackageTrial =
   | { readonly ok: true; readonly id: string; readonly version: number }
   | { readonly ok: false; readonly problem: string };
 

@@ -2,9 +2,9 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { resolveKernel } from "./hooks.ts";
-import { type Tried, worldProblem } from "./problem.ts";
+import { type PackageTrial, worldProblem } from "./problem.ts";
 
-async function attempt(entry: string): Promise<Tried> {
+async function attempt(entry: string): Promise<PackageTrial> {
   resolveKernel();
   try {
     const { world } = (await import(pathToFileURL(entry).href)) as { world?: { id: string; version: number } };

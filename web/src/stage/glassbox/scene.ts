@@ -14,7 +14,7 @@ import {
 } from "@orrery/worlds/glassbox";
 import { barOf, radiusOf, ringSpot, spotOf } from "@orrery/worlds/glassbox/rules";
 import type { System } from "@orrery/worlds/glassbox/sabotages";
-import { centreOf, type Place, stationOf } from "@orrery/worlds/glassbox/station";
+import { centreOf, type StationPlace, stationOf } from "@orrery/worlds/glassbox/station";
 
 /** Somebody on the map. */
 export interface Figure {
@@ -303,7 +303,7 @@ function beheld({ overview, players }: GlassView, id: string): Pick<Member, "wor
 }
 
 /** Figures remembered in a place without a spot stand side by side in it, so that each label can be read. */
-function besideOthers(place: Place, nth: number): { x: number; y: number } {
+function besideOthers(place: StationPlace, nth: number): { x: number; y: number } {
   const { x, y } = centreOf(place);
   const within = (at: number, from: number, size: number) => Math.min(from + size - EDGE, Math.max(from + EDGE, at));
   const column = [0, -1, 1][nth % 3]!;

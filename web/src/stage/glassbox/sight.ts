@@ -1,5 +1,5 @@
 // What can be seen from a spot, as the shapes that light would fall on: the place one is in, and what shows of others through open doors.
-import { contains, type Place, type Portal, type Station } from "@orrery/worlds/glassbox/station";
+import { contains, type Portal, type Station, type StationPlace } from "@orrery/worlds/glassbox/station";
 
 type Point = readonly [x: number, y: number];
 export type Polygon = readonly Point[];
@@ -14,7 +14,7 @@ export function sightOf(
   shut: readonly string[],
 ): Polygon[] {
   const found: Polygon[] = [];
-  const look = (at: Place, shape: Polygon, from: readonly string[]) => {
+  const look = (at: StationPlace, shape: Polygon, from: readonly string[]) => {
     found.push(shape);
     if (from.length > DEEPEST) return;
     for (const { to, portal } of exits.get(at.id) ?? []) {
@@ -92,7 +92,7 @@ function cut(shape: Polygon, [a, b]: Side): Polygon {
 
 /** Above 0 when `c` lies to the left of the way from `a` to `b`, in a plane with y downwards. */
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-const cornersOf = ({ x, y, w, h }: Place): Polygon => [
+const cornersOf = ({ x, y, w, h }: StationPlace): Polygon => [
   [x, y],
   [x + w, y],
   [x + w, y + h],

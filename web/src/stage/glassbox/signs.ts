@@ -1,5 +1,5 @@
 // How a claim stands to the log, as three signs: borne out, belied, or neither. Pure.
-import type { ClaimFact, Ground, StatementView } from "@orrery/worlds/glassbox";
+import type { ClaimFact, ClaimGround, StatementView } from "@orrery/worlds/glassbox";
 import { ticksOf } from "./scene.ts";
 
 type Claim = StatementView["claims"][number];
@@ -21,7 +21,7 @@ export interface Picked {
   readonly holds: boolean;
 }
 
-export const signOf = (ground: Ground): Sign =>
+export const signOf = (ground: ClaimGround): Sign =>
   ground === "true" ? "true" : ground === "knowing_lie" || ground === "fabricated" ? "lie" : "open";
 
 /** By speaker, in the order of what was claimed; what asserts nothing has no sign. */
@@ -54,7 +54,7 @@ const LATELY = 6;
 export function pickedOf(
   { who, t, round }: StatementView,
   claim: Claim,
-  ground: Ground,
+  ground: ClaimGround,
   called: number,
 ): Picked | null {
   if (!("place" in claim)) return null;

@@ -9,7 +9,7 @@ export interface Met {
   readonly opinion: number;
 }
 
-export interface Holder {
+export interface OpinionHolder {
   readonly id: string;
   readonly opinion: number;
   /** Before anybody was met. */
@@ -17,7 +17,7 @@ export interface Holder {
 }
 
 /** The opinion after these were met, all in the same round; each person is in `met` once at most. */
-export function nextOpinion(rule: OpinionRule, me: Holder, met: readonly Met[]): number {
+export function nextOpinion(rule: OpinionRule, me: OpinionHolder, met: readonly Met[]): number {
   switch (rule.rule) {
     case "fixed":
       return me.opinion;
@@ -47,7 +47,7 @@ export function nextOpinion(rule: OpinionRule, me: Holder, met: readonly Met[]):
 /** The mean of oneself and those who were met: by given weights, else with a part for oneself and the rest in equal parts. */
 function weighedMean(
   { self = 0.5, weights }: { readonly self?: number; readonly weights?: Readonly<Record<string, number>> },
-  me: Holder,
+  me: OpinionHolder,
   met: readonly Met[],
 ): number {
   if (met.length === 0) return me.opinion;

@@ -6,6 +6,7 @@ import { cause } from "../../rules/numbers.ts";
 import { arcaneRecovery } from "../../rules/rest.ts";
 import { rollAmount } from "../../rules/roll.ts";
 import { attacksFor, hpMaxOf, spellBonus } from "../../rules/sheet.ts";
+import type { TableActionOf } from "../../shape.ts";
 import { secondsIn, TAKES } from "../../time.ts";
 import { bodyIn, bodyOf } from "../body.ts";
 import { FEATURE_COST } from "../check.ts";
@@ -17,7 +18,7 @@ import { passTime } from "../pressure.ts";
 import { aimOf, strike } from "../strike.ts";
 import { acted, costs, nameOf } from "./cost.ts";
 import { maneuvers } from "./maneuvers.ts";
-import type { Does, Of } from "./types.ts";
+import type { Does } from "./types.ts";
 
 export const feature: Does<"feature"> = (deed, { actorId: who, targetId, metadata: { feature, amount } }) => {
   const cost = FEATURE_COST(feature);
@@ -32,7 +33,7 @@ const uses = (deed: Deed, who: string, resource: string, amount = 1): void => {
 };
 
 type Features = {
-  readonly [K in Of<"feature">["metadata"]["feature"]]: (
+  readonly [K in TableActionOf<"feature">["metadata"]["feature"]]: (
     deed: Deed,
     who: string,
     target: string,

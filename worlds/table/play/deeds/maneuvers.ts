@@ -3,6 +3,7 @@ import { keysOf } from "../../order.ts";
 import { titleOf } from "../../rules/abilities.ts";
 import { rollTest } from "../../rules/roll.ts";
 import { attacksPerAction } from "../../rules/sheet.ts";
+import type { TableActionOf } from "../../shape.ts";
 import { secondsIn, TAKES } from "../../time.ts";
 import { bodyIn, checkOf } from "../body.ts";
 import type { Deed } from "../deed.ts";
@@ -11,14 +12,14 @@ import { approach, distance, isPresent } from "../ground.ts";
 import { giveCondition, giveEffect, steady } from "../harm.ts";
 import { acted, costs, nameOf, spend } from "./cost.ts";
 import { rollCheck } from "./roll-check.ts";
-import type { Does, Of } from "./types.ts";
+import type { Does } from "./types.ts";
 
 export const maneuver: Does<"maneuver"> = (deed, { actorId: who, targetId, metadata: { kind } }) => {
   maneuvers[kind](deed, who, targetId ?? who);
 };
 
 type Maneuvers = {
-  readonly [K in Of<"maneuver">["metadata"]["kind"]]: (deed: Deed, who: string, target: string) => void;
+  readonly [K in TableActionOf<"maneuver">["metadata"]["kind"]]: (deed: Deed, who: string, target: string) => void;
 };
 export const maneuvers: Maneuvers = {
   dodge(deed, who) {

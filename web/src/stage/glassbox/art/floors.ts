@@ -1,9 +1,9 @@
 // The floor of each place: planks, tiles, or rings around the table.
-import type { Place, Station } from "@orrery/worlds/glassbox/station";
+import type { Station, StationPlace } from "@orrery/worlds/glassbox/station";
 import { coloursOf, type Pen } from "./rooms.ts";
 import { artOf } from "./stations.ts";
 
-export function paintFloor(c: Pen, station: Station, p: Place): void {
+export function paintFloor(c: Pen, station: Station, p: StationPlace): void {
   const art = artOf(station);
   const [f, l] = coloursOf(art, p);
   c.save();

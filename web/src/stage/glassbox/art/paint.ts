@@ -1,5 +1,5 @@
 // The station as a picture in map units, once lit and once dark.
-import type { Place, Station } from "@orrery/worlds/glassbox/station";
+import type { Station, StationPlace } from "@orrery/worlds/glassbox/station";
 import { paintFloor } from "./floors.ts";
 import { paintHull } from "./hull.ts";
 import { coloursOf, type Pen } from "./rooms.ts";
@@ -7,7 +7,7 @@ import { artOf } from "./stations.ts";
 import { paintSite, paintWalls } from "./walls.ts";
 
 /** One lamp in the middle of a room, several along a hallway: where, and how far it shines. */
-function lampsIn(p: Place): readonly (readonly [x: number, y: number, r: number])[] {
+function lampsIn(p: StationPlace): readonly (readonly [x: number, y: number, r: number])[] {
   const [cx, cy] = [p.x + p.w / 2, p.y + p.h / 2];
   if (p.kind === "room") return [[cx, cy, Math.max(p.w, p.h) * 0.78]];
   const long = Math.max(p.w, p.h);

@@ -1,5 +1,5 @@
 // The light and the floor of each place: one accent each, so that a room is known before its name is read.
-import type { Place } from "@orrery/worlds/glassbox/station";
+import type { StationPlace } from "@orrery/worlds/glassbox/station";
 
 export type Pen = CanvasRenderingContext2D;
 /** Floor, lines of the floor, face of the north wall, lamp. */
@@ -37,7 +37,7 @@ const UNPAINTED: readonly Colours[] = [
   ["#4d3329", "#593d32", "#85553f", "#ff9d5c"],
   ["#2c4545", "#355050", "#4a7272", "#8dffe4"],
 ];
-export function coloursOf({ colours }: StationArt, { id, kind, x, y }: Place): Colours {
+export function coloursOf({ colours }: StationArt, { id, kind, x, y }: StationPlace): Colours {
   if (kind === "hallway") return HALL;
   return colours[id] ?? UNPAINTED[Math.trunc((x + 3 * y) / 100) % UNPAINTED.length]!;
 }

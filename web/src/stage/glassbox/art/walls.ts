@@ -1,5 +1,5 @@
 // Walls with a face to the north, which gives rooms depth; jambs of doors; and what is fixed to walls and floors.
-import type { Place, Site, Station } from "@orrery/worlds/glassbox/station";
+import type { Site, Station, StationPlace } from "@orrery/worlds/glassbox/station";
 import { disc, rounded } from "./furnish.ts";
 import { coloursOf, type Pen } from "./rooms.ts";
 import { artOf } from "./stations.ts";
@@ -50,7 +50,7 @@ type Side = "n" | "s" | "w" | "e";
 type Span = readonly [from: number, to: number];
 
 /** Openings along one side of a place, in order. */
-const gapsOf = ({ portals }: Station, p: Place, side: Side): readonly Span[] =>
+const gapsOf = ({ portals }: Station, p: StationPlace, side: Side): readonly Span[] =>
   portals
     .filter(({ between, x1, y1, x2, y2 }) => {
       if (!between.includes(p.id)) return false;
@@ -63,7 +63,7 @@ const gapsOf = ({ portals }: Station, p: Place, side: Side): readonly Span[] =>
     .sort((a, b) => a[0] - b[0]);
 
 /** What is left of one side between its openings. */
-function wallsOf(station: Station, p: Place, side: Side): readonly Span[] {
+function wallsOf(station: Station, p: StationPlace, side: Side): readonly Span[] {
   const lying = side === "n" || side === "s";
   let at = lying ? p.x : p.y;
   const end = lying ? p.x + p.w : p.y + p.h;

@@ -1,6 +1,6 @@
 // One entry as a judge reads it: pictures, canon, and the transcript by roles. It has no team, and draws none.
 import type { Canon } from "@orrery/worlds/sprint/canon";
-import type { BlindTurn, Entry } from "@orrery/worlds/sprint/shape";
+import type { BlindTurn, JudgedEntry } from "@orrery/worlds/sprint/shape";
 import { useMemo } from "react";
 import { hang, Wall } from "../gallery.tsx";
 import { inWords, PHASES, ROLE_LOOKS } from "../identity.ts";
@@ -8,7 +8,7 @@ import { labelInWords, say } from "../words.ts";
 import style from "./judging.module.css";
 
 export interface EntryPageProps {
-  readonly entry: Entry;
+  readonly entry: JudgedEntry;
   /** Where a picture can be loaded from; null where it cannot. */
   readonly artifact: (hash: string) => string | null;
 }
