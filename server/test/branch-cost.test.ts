@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { fixedOutside } from "@orrery/runtime";
-import { memoryStore } from "@orrery/store";
-import { counted } from "./counted-store.ts";
+import { counted, lastingStore } from "./counted-store.ts";
 import { openFixture, yes } from "./support.ts";
 
 const ASKED: readonly (readonly [path: string, body?: unknown])[] = [
@@ -24,7 +23,7 @@ const ASKED: readonly (readonly [path: string, body?: unknown])[] = [
 
 /** Calls of the store, by request, in a server that has just started. */
 async function costs(branches: number, turns: number): Promise<Record<string, readonly string[]>> {
-  const plain = memoryStore();
+  const plain = lastingStore();
   const first = await openFixture({}, { store: plain, outside: fixedOutside("cost") });
   const { run } = await first.orrery.createRun({ world: "ballot", id: "r", seed: "1" });
   const token = await first.orrery.invite(run, "ben");

@@ -1,5 +1,8 @@
 // A store that counts what is asked of it: what an answer costs, by no clock.
-import type { Store } from "@orrery/store";
+import { memoryStore, type Store } from "@orrery/store";
+
+/** A store in memory that outlives the servers that close it. */
+export const lastingStore = (): Store => ({ ...memoryStore(), close: async () => {} });
 
 /** A store that writes down its calls: the name of each, and how many items it gave. */
 export function counted(store: Store): { readonly store: Store; readonly calls: string[] } {

@@ -1,8 +1,7 @@
 // What a seat reads costs what it is answered, however long its run is; runs and turns come in pages.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { memoryStore } from "@orrery/store";
-import { counted } from "./counted-store.ts";
+import { counted, lastingStore } from "./counted-store.ts";
 import { type Fixture, openFixture } from "./support.ts";
 
 /** A turn may be folded from the last snapshot on, which lies at most 128 turns back, and counted from the last count that was kept. */
@@ -10,7 +9,7 @@ const NEAR = 400;
 const TURNS = 1_500;
 
 it("a seat's newest turns, its run and its tellings are read from near the end, first after a start as later", async () => {
-  const plain = memoryStore();
+  const plain = lastingStore();
   const first = await openFixture({}, { store: plain });
   const run = await first.start("ballot");
   const token = await first.orrery.invite(run, "ben");
