@@ -33,6 +33,7 @@ import { Minds } from "./history/minds.ts";
 import { outlineOf } from "./history/outline.ts";
 import { reelOf } from "./history/reel.ts";
 import { chooseTelling, tellingSheet, toldAt, writeTelling } from "./history/retelling.ts";
+import { shelve } from "./history/shelf.ts";
 import { show, showAsks } from "./history/showing.ts";
 import { Speaker } from "./history/speaker.ts";
 import { verify } from "./history/verify.ts";
@@ -262,6 +263,10 @@ function historyOf(open: Open) {
   const { store } = registry;
   return {
     runs: (page = {}) => runCards(registry, page),
+    async shelve(run, change) {
+      await registry.run(run);
+      return shelve(store, run, change);
+    },
     reel: (run) => reelOf(registry, run),
     show: (run, at = {}) => show(registry, tracks, run, at),
     asks: (run, at = {}) => showAsks(registry, run, at),

@@ -8,6 +8,7 @@ import type { LobbyTerms } from "./branch/lobbies.ts";
 import type { BillSums } from "./calls/bill.ts";
 import type { CallLine } from "./calls/recordings.ts";
 import type { Reel } from "./history/reel.ts";
+import type { Shelving } from "./history/shelf.ts";
 import type { Forecasted } from "./play/forecast.ts";
 import type { PlayResult, PlayWith } from "./play/play.ts";
 import type { EndsChoice } from "./play/run-ends.ts";
@@ -36,6 +37,7 @@ import type {
   RunCard,
   RunStart,
   SeatCard,
+  Shelved,
   Showing,
   Spoken,
   StreamEvent,
@@ -76,6 +78,8 @@ export interface Runs {
   ): Promise<{ run: string; head: HeadView }>;
   /** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
   runs(page?: { before?: string | undefined; most?: number | undefined }): Promise<readonly RunCard[]>;
+  /** Names a run, puts it away or takes it out of the library; resolves to what it is now. Faults `unknown_run`, `bad_name`. */
+  shelve(run: string, change: Shelving): Promise<Shelved>;
   /** The turns that are most worth watching; null where nothing is. Fault `unknown_run`. */
   reel(run: string): Promise<Reel | null>;
   show(run: string, at?: BranchAt): Promise<Showing>;

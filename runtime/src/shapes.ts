@@ -75,7 +75,15 @@ export interface ExportCard {
   readonly about: string;
   readonly options: Readonly<Record<string, string>>;
 }
-export interface RunCard {
+/** What its owner made of a run's card. */
+export interface Shelved {
+  readonly name?: string;
+  /** Put away: listed apart. */
+  readonly away?: true;
+  /** Out of the library; its history is kept. */
+  readonly gone?: true;
+}
+export interface RunCard extends Shelved {
   readonly run: string;
   readonly world: string;
   /** What its world is called; of a world by somebody's own hand, what it says itself. */

@@ -162,9 +162,26 @@ export const WorldRules = Type.Object(
   },
   { ...closed, title: "WorldRules" },
 );
+const SHELVED = {
+  name: Type.Optional(Type.String({ description: "What its owner calls it." })),
+  away: Type.Optional(Type.Literal(true, { description: "Put away: listed apart." })),
+  gone: Type.Optional(Type.Literal(true, { description: "Out of the library; its history is kept." })),
+};
+export const Shelved = Type.Object(SHELVED, { ...closed, title: "Shelved" });
+export const ShelveBody = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'Of 80 characters at most; "": it is called by its world again.' }),
+    ),
+    away: Type.Optional(Type.Boolean()),
+    gone: Type.Optional(Type.Boolean()),
+  },
+  { ...closed, minProperties: 1, description: "What is left out stays as it is." },
+);
 export const RunCards = Type.Array(
   Type.Object(
     {
+      ...SHELVED,
       run: Type.String(),
       world: Type.String(),
       title: Type.String({ description: "What its world is called." }),

@@ -55,6 +55,7 @@ export const PERMISSIONS: Readonly<Record<string, Who>> = {
   "POST /api/runs": "owner",
   "GET /api/runs": "owner",
   "GET /api/runs/{id}/reel": "owner",
+  "POST /api/runs/{id}/shelf": "owner",
   "GET /api/runs/{id}": "player",
   "GET /api/runs/{id}/asks": "player",
   "POST /api/runs/{id}/judge": "player",

@@ -26,6 +26,24 @@ describe("every endpoint", () => {
     assert.ok(runs.some((run: { run: string }) => run.run === body.id));
   });
 
+  it("names a run, puts it away and takes it out of the library, and leaves its turns alone", async () => {
+    const run = await at.start();
+    const card = async () => (await at.ask("GET", "/api/runs")).body.find((one: { run: string }) => one.run === run);
+    const { hash } = (await at.ask("GET", `/api/runs/${run}`)).body.head;
+    const shelve = (body: object, of = run) => at.ask("POST", `/api/runs/${of}/shelf`, body);
+    assert.deepEqual((await shelve({ name: "  rainy evening " })).body, { name: "rainy evening" });
+    assert.deepEqual((await shelve({ away: true })).body, { name: "rainy evening", away: true });
+    assert.deepEqual((await shelve({ gone: true })).body, { name: "rainy evening", away: true, gone: true });
+    const { name, away, gone } = await card();
+    assert.deepEqual([name, away, gone], ["rainy evening", true, true]);
+    assert.equal((await at.ask("GET", `/api/runs/${run}`)).body.head.hash, hash);
+    assert.deepEqual((await shelve({ gone: false, away: false, name: "" })).body, {});
+    assert.deepEqual(Object.keys(await card()).includes("name"), false);
+    assert.deepEqual((await shelve({ name: "x".repeat(81) })).body.code, "bad_name");
+    assert.equal((await shelve({})).status, 400);
+    assert.equal((await shelve({ away: true }, "nobody")).status, 404);
+  });
+
   it("shows a run with all eyes, with one actor's, and as it was", async () => {
     const run = await at.start("ballot", { secret: "plums" });
     const all = await at.ask("GET", `/api/runs/${run}`);

@@ -88,7 +88,7 @@ function Nowhere() {
     <div className={style.page}>
       <Masthead here="" />
       <main className={style.main}>
-        <section className={style.hero}>
+        <section className={style.head}>
           <Title>{t("nothingThere")}</Title>
           <p>{t("nothingThereText")}</p>
           <div className={parts.row}>

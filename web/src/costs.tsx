@@ -21,7 +21,7 @@ export function Costs() {
     setProblem(null);
     try {
       const [found, runs] = await Promise.all([readBill(), wire.runs()]);
-      setTitles(new Map(runs.map(({ run, title }) => [run, title])));
+      setTitles(new Map(runs.map(({ run, name, title }) => [run, name ?? title])));
       setBill(found);
     } catch (error) {
       setProblem(wire.messageOf(error));

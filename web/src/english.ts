@@ -52,6 +52,8 @@ export const ENGLISH = {
   runAway: "Put away",
   runBack: "Bring back",
   runIsAway: "It is put away. Nothing of it is lost.",
+  runGone: "Delete",
+  runIsGone: "It is out of the library. Its history stays in the database, as all that happened does.",
   runAwayUndo: "Undo",
   statesAway: "Put away",
   heroText:
@@ -135,6 +137,7 @@ export const ENGLISH = {
   // Beginning a game of several seats
   startTitle: "Start {world}",
   startWho: "Who plays?",
+  startChoose: "Start with…",
   startWatch: "Bots play, and you watch",
   startWatchText: "You see everything, through any eyes, and can go back to any moment.",
   startSeat: "You take a seat",

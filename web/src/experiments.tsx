@@ -81,7 +81,7 @@ function All({ plan, fail, clear }: { plan: string | null; fail: (error: unknown
   };
   return (
     <>
-      <section className={style.hero}>
+      <section className={style.head}>
         <Title>{t("experiments")}</Title>
         <p>{t("experimentsText")}</p>
       </section>
@@ -166,7 +166,7 @@ function One({ id, fail }: { id: string; fail: (error: unknown) => void }) {
   const act = (what: Promise<wire.ExperimentCard>) => void what.then(setCard, fail);
   return (
     <>
-      <section className={`${style.hero} ${own.head}`}>
+      <section className={style.head}>
         <Title translate="no">{title}</Title>
         <p>{t("experimentAgainst", { arms: arms.slice(1).join(", "), control: arms[0] ?? "" })}</p>
         <div className={own.state}>

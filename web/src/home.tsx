@@ -10,7 +10,7 @@ import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { WATCH_SPEED } from "./run/use-player.ts";
 import { ago } from "./say.ts";
-import { nameRun, putAway, type Shelf, useShelf } from "./shelf.ts";
+import { handOver, marked } from "./shelf.ts";
 import { begin, StartAsk } from "./start.tsx";
 import { TakeIn, useTakingIn } from "./take-in.tsx";
 import { Thumb } from "./thumb.tsx";
@@ -20,6 +20,7 @@ import {
   type RunCard,
   reel as readReel,
   runs,
+  shelve as shelveRun,
   type WorldCard,
   type WorldRules,
   worlds,
@@ -28,6 +29,7 @@ import { n, t, type Word } from "./words.ts";
 
 type ReelPlayer = NonNullable<Look["Reel"]>;
 
+type Shelve = (...change: Parameters<typeof shelveRun>) => Promise<void>;
 interface Had {
   readonly worlds: readonly WorldCard[];
   readonly runs: readonly RunCard[];
@@ -46,6 +48,8 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     try {
       const [one, other] = await Promise.all([worlds(), runs()]);
       setShelf({ worlds: one, runs: other });
+      const all = await handOver(other);
+      if (all !== other) setShelf({ worlds: one, runs: all });
     } catch (error) {
       onProblem(error);
       setProblem(messageOf(error));
@@ -71,6 +75,15 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
       setProblem(messageOf(error));
     } finally {
       setBusy(null);
+    }
+  };
+  const shelve: Shelve = async (run, change) => {
+    setProblem(null);
+    try {
+      const marks = await shelveRun(run, change);
+      setShelf((had) => had && { ...had, runs: had.runs.map((one) => (one.run === run ? marked(one, marks) : one)) });
+    } catch (error) {
+      setProblem(messageOf(error));
     }
   };
   const taking = useTakingIn(setProblem);
@@ -156,7 +169,11 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
             </section>
             <section aria-labelledby="runs">
               <h2 id="runs">{t("goOn")}</h2>
-              {shelf.runs.length === 0 ? <p className={style.empty}>{t("noRuns")}</p> : <Runs shelf={shelf} />}
+              {shelf.runs.length === 0 ? (
+                <p className={style.empty}>{t("noRuns")}</p>
+              ) : (
+                <Runs runs={shelf.runs} shelve={shelve} />
+              )}
               <TakeIn taking={taking} />
               <To path={COSTS} className={parts.quiet}>
                 {t("costs")}
@@ -232,19 +249,18 @@ function WorldTile({
   );
 }
 
-function RunTile({ run, shelf }: { run: RunCard; shelf: Shelf }) {
-  const { ending } = run;
-  const kept = shelf[run.run];
+function RunTile({ run, shelve }: { run: RunCard; shelve: Shelve }) {
+  const { ending, name, away } = run;
   const [naming, setNaming] = useState(false);
   const where = run.glance === null ? "" : (lookOf(run.world.split("/")[0]!)?.where?.(run.glance) ?? "");
   const facts = [
-    ...(kept?.name === undefined ? [] : [<Own key="title">{run.title}</Own>]),
+    ...(name === undefined ? [] : [<Own key="title">{run.title}</Own>]),
     ...(where === "" ? [] : [<Own key="where">{where}</Own>]),
     n("turns", run.turns),
     ...(run.branches.length > 1 ? [n("branches", run.branches.length)] : []),
     t("begun", { ago: ago(run.createdAt) }),
   ];
-  const called = kept?.name ?? run.title;
+  const called = name ?? run.title;
   return (
     <li className={style.run}>
       <Thumb run={run} />
@@ -253,7 +269,9 @@ function RunTile({ run, shelf }: { run: RunCard; shelf: Shelf }) {
           className={style.naming}
           onSubmit={(event) => {
             event.preventDefault();
-            nameRun(run.run, String(new FormData(event.currentTarget).get("name")));
+            // As it is called already: nothing is to be kept.
+            const wish = String(new FormData(event.currentTarget).get("name")).trim();
+            if (wish !== called) void shelve(run.run, { name: wish });
             setNaming(false);
           }}
         >
@@ -297,13 +315,22 @@ function RunTile({ run, shelf }: { run: RunCard; shelf: Shelf }) {
             {called}
           </span>
         </button>
-        <button type="button" className={parts.quiet} onClick={() => putAway(run.run, !kept?.away)}>
-          {t(kept?.away ? "runBack" : "runAway")}
+        <button type="button" className={parts.quiet} onClick={() => shelve(run.run, { away: !away })}>
+          {t(away ? "runBack" : "runAway")}
           <span className="unseen" translate="no">
             {" "}
             {called}
           </span>
         </button>
+        {away && (
+          <button type="button" className={parts.quiet} onClick={() => shelve(run.run, { gone: true })}>
+            {t("runGone")}
+            <span className="unseen" translate="no">
+              {" "}
+              {called}
+            </span>
+          </button>
+        )}
       </span>
     </li>
   );
@@ -325,31 +352,27 @@ const AWAY = STATES.findIndex(([word]) => word === "statesAway");
 const TRIALS = STATES.findIndex(([word]) => word === "statesTrials");
 
 /** Every run, newest first, of those that are looked for. */
-function Runs({ shelf }: { shelf: Had }) {
+function Runs({ runs, shelve }: { runs: readonly RunCard[]; shelve: Shelve }) {
   const [state, setState] = useState(0);
   const [words, setWords] = useState("");
   const [many, setMany] = useState(TILES);
   const wanted = words.trim().toLowerCase();
-  const kept = useShelf();
-  const isAway = ({ run }: RunCard): boolean => kept[run]?.away === true;
   const [undo, setUndo] = useState<string | null>(null);
-  const before = useRef(kept);
-  // What has just been put away can be had back where it was.
-  useEffect(() => {
-    const gone = Object.keys(kept).find((run) => kept[run]?.away && !before.current[run]?.away);
-    before.current = kept;
-    if (gone !== undefined) setUndo(gone);
-  }, [kept]);
+  const shelveHere: Shelve = async (run, change) => {
+    await shelve(run, change);
+    // What has just been put away or taken out can be had back where it was.
+    if (change.away || change.gone) setUndo(run);
+  };
+  const last = runs.find(({ run }) => run === undo);
+  const kept = runs.filter(({ gone }) => !gone);
   const states = STATES.map(([word], i) => ({ word, i })).filter(
-    ({ i }) => (i !== TRIALS || shelf.runs.some(isTrial)) && (i !== AWAY || shelf.runs.some(isAway)),
+    ({ i }) => (i !== TRIALS || kept.some(isTrial)) && (i !== AWAY || kept.some(({ away }) => away)),
   );
-  const found = shelf.runs
+  const found = kept
     .toReversed()
-    .filter((run) => isTrial(run) === (state === TRIALS) && isAway(run) === (state === AWAY))
+    .filter((run) => isTrial(run) === (state === TRIALS) && (run.away === true) === (state === AWAY))
     .filter(STATES[state]![1])
-    .filter((run) =>
-      `${kept[run.run]?.name ?? ""} ${run.title} ${run.world} ${run.run}`.toLowerCase().includes(wanted),
-    );
+    .filter((run) => `${run.name ?? ""} ${run.title} ${run.world} ${run.run}`.toLowerCase().includes(wanted));
   return (
     <>
       <div className={style.filters}>
@@ -373,10 +396,14 @@ function Runs({ shelf }: { shelf: Had }) {
       <p className="unseen" role="status">
         {n("runs", found.length)}
       </p>
-      {undo !== null && kept[undo]?.away && (
+      {last && (last.gone ?? last.away) && (
         <p className={style.undo} role="status">
-          {t("runIsAway")}{" "}
-          <button type="button" className={parts.quiet} onClick={() => putAway(undo, false)}>
+          {t(last.gone ? "runIsGone" : "runIsAway")}{" "}
+          <button
+            type="button"
+            className={parts.quiet}
+            onClick={() => shelve(last.run, last.gone ? { gone: false } : { away: false })}
+          >
             {t("runAwayUndo")}
           </button>
         </p>
@@ -384,7 +411,7 @@ function Runs({ shelf }: { shelf: Had }) {
       {found.length === 0 && <p className={style.empty}>{t("noSuchRuns")}</p>}
       <ul className={style.runs}>
         {found.slice(0, many).map((run) => (
-          <RunTile key={run.run} run={run} shelf={kept} />
+          <RunTile key={run.run} run={run} shelve={shelveHere} />
         ))}
       </ul>
       {found.length > many && (

@@ -36,7 +36,7 @@ export function Invitation({ token, run, why }: DeadInvitation) {
     <div className={style.page}>
       <Masthead here="" />
       <main className={style.main}>
-        <section className={style.hero}>
+        <section className={style.head}>
           <Title>{t("invitationOver")}</Title>
           <p>
             <Own>{problem}</Own> {t("invitationKept")}

@@ -6,9 +6,11 @@ import { say } from "./league-words.ts";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
+import { AboutPlayer } from "./run/about-player.tsx";
 import { Forecast } from "./run/forecast.tsx";
 import { Players } from "./run/lineup.tsx";
-import { ANY_BOT, asObject, usualBot } from "./start.tsx";
+import { ANY_BOT, usualBot } from "./start.tsx";
+import { asObject } from "./start-ask.tsx";
 import * as wire from "./wire.ts";
 
 interface Entrant {
@@ -38,8 +40,7 @@ export function LeagueStart({ onClose }: { onClose: () => void }) {
           <Own>{problem}</Own>
         </Notice>
       )}
-      {worlds === null && problem === null && <Working>{say("lookingForWorlds")}</Working>}
-      {worlds && <Plan worlds={worlds} onClose={onClose} />}
+      <Plan worlds={worlds} onClose={onClose} />
     </Ask>
   );
 }
@@ -52,14 +53,17 @@ async function contests(): Promise<readonly wire.WorldRules[]> {
   return rules.filter(({ sides }) => sides.length > 0).toReversed();
 }
 
-function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose: () => void }) {
-  const [world, setWorld] = useState(worlds.find(({ bots }) => bots.length > 2)?.name ?? worlds[0]!.name);
-  const rules = worlds.find(({ name }) => name === world)!;
-  const [entrants, setEntrants] = useState<readonly Entrant[]>(() => firstOf(rules));
-  const [models, setModels] = useState<readonly string[]>([]);
+/** `worlds`: null while it is looked which can be won; all else can be filled in meanwhile. */
+function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[] | null; onClose: () => void }) {
+  const [wished, setWorld] = useState<string | null>(null);
+  const usual = worlds?.find(({ bots }) => bots.length > 2) ?? worlds?.[0] ?? null;
+  const rules = worlds?.find(({ name }) => name === wished) ?? usual;
+  const [placed, setEntrants] = useState<readonly Entrant[] | null>(null);
+  const entrants = placed ?? (rules ? firstOf(rules) : []);
+  const [models, setModels] = useState<readonly wire.ModelCard[]>([]);
   const [games, setGames] = useState("20");
   const [wanted, setLearning] = useState<keyof typeof LEARNING>("off");
-  const learning = rules.learns ? wanted : "off";
+  const learning = rules?.learns ? wanted : "off";
   const [lasting, setLasting] = useState(false);
   const [most, setMost] = useState("");
   const [extra, setExtra] = useState({ seed: "", settings: "", teams: false, paired: false });
@@ -67,22 +71,19 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
   const [problem, setProblem] = useState<string | null>(null);
   // The server looks whether each of them is there, and calls none.
   useEffect(() => {
-    wire.models().then(
-      (found) => setModels(found.map(({ name }) => `model:${name}`)),
-      () => {},
-    );
+    wire.models().then(setModels, () => {});
   }, []);
   const names = namesOf(entrants);
   const playing = entrants.filter(({ agent }) => isModel(agent));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || rules === null) return;
     const config = extra.settings.trim() === "" ? {} : asObject(extra.settings);
     if (config === null) return setProblem(say("notObject"));
     setBusy(true);
     setProblem(null);
     const plan: wire.LeaguePlan = {
-      world,
+      world: rules.name,
       config,
       entrants: entrants.map(({ agent }, at) => ({ name: names[at]!, agent })),
       games: Number(games),
@@ -107,13 +108,15 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
           {say("world")}
           <select
             className={parts.select}
-            value={world}
+            value={rules?.name ?? ""}
+            disabled={worlds === null}
             onChange={({ target: { value } }) => {
               setWorld(value);
-              setEntrants(firstOf(worlds.find(({ name }) => name === value)!));
+              setEntrants(null);
             }}
           >
-            {worlds.map(({ name, title }) => (
+            {worlds === null && <option value="">…</option>}
+            {worlds?.map(({ name, title }) => (
               <option key={name} value={name} translate="no">
                 {title}
               </option>
@@ -133,8 +136,12 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
           />
         </label>
       </div>
-      <Entrants rules={rules} models={models} entrants={entrants} set={setEntrants} />
-      {rules.learns && (
+      {rules ? (
+        <Entrants rules={rules} models={models} entrants={entrants} set={setEntrants} />
+      ) : (
+        <Working>{say("lookingForWorlds")}</Working>
+      )}
+      {rules?.learns && (
         <LearningField learning={learning} setLearning={setLearning} lasting={lasting} setLasting={setLasting} />
       )}
       {playing.length === 0 ? (
@@ -146,7 +153,7 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
               <p>
                 <Own>{say("costOf", { name: agent })}</Own>
               </p>
-              <Forecast agents={`*=${agent}`} ask={(lineup) => wire.forecastStart(world, {}, lineup)} />
+              <Forecast agents={`*=${agent}`} ask={(lineup) => wire.forecastStart(rules!.name, {}, lineup)} />
             </div>
           ))}
           <label className={parts.field}>
@@ -165,7 +172,7 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
       <details className={style.more}>
         <summary>{say("more")}</summary>
         <Check text={say("paired")} checked={extra.paired} set={(paired) => setExtra({ ...extra, paired })} />
-        {rules.sides.length === 2 && (
+        {rules?.sides.length === 2 && (
           <Check text={say("teams")} checked={extra.teams} set={(teams) => setExtra({ ...extra, teams })} />
         )}
         <label className={parts.field}>
@@ -199,7 +206,7 @@ function Plan({ worlds, onClose }: { worlds: readonly wire.WorldRules[]; onClose
         <button type="button" className={parts.button} onClick={onClose}>
           {say("cancel")}
         </button>
-        <button type="submit" className={parts.primary} aria-disabled={busy}>
+        <button type="submit" className={parts.primary} aria-disabled={busy || rules === null}>
           {say("start")}
         </button>
       </div>
@@ -215,7 +222,7 @@ function Entrants({
   set,
 }: {
   rules: wire.WorldRules;
-  models: readonly string[];
+  models: readonly wire.ModelCard[];
   entrants: readonly Entrant[];
   set: (entrants: readonly Entrant[]) => void;
 }) {
@@ -235,7 +242,7 @@ function Entrants({
               value={agent}
               onChange={(event) => change(id, { agent: event.target.value })}
             >
-              <Players players={[...bots, ...models]} />
+              <Players players={[...bots, ...models.map((one) => `model:${one.name}`)]} />
             </select>
             <input
               className={parts.input}
@@ -256,7 +263,7 @@ function Entrants({
               ✕
             </button>
             <small>
-              <About agent={agent} rules={rules} />
+              <AboutPlayer player={agent} botWords={rules.botWords} models={models} />
             </small>
           </li>
         ))}
@@ -275,13 +282,6 @@ function Entrants({
       </button>
     </fieldset>
   );
-}
-
-/** What a player is, in a sentence. */
-function About({ agent, rules }: { agent: string; rules: wire.WorldRules }) {
-  if (isModel(agent)) return say("model");
-  const own = rules.botWords[agent.slice(BOT.length)];
-  return own === undefined ? say("random") : <Own>{own}</Own>;
 }
 
 /** What players take from game to game, where the world has something to take. */

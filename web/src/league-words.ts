@@ -11,8 +11,6 @@ const ENGLISH = {
   nameNumber: "Name of player {n}",
   remove: "Remove player {n}",
   add: "Add a player",
-  model: "A model plays it, as it is set up on this server.",
-  random: "Takes any step that the rules allow.",
   free: "Bots cost nothing.",
   games: "Games",
   learning: "Learning",

@@ -51,7 +51,7 @@ export function Leagues({
     <div className={style.page}>
       <Masthead here={leaguesPath()} />
       <main className={style.main}>
-        <section className={own.head}>
+        <section className={style.head}>
           <Title>{entrant === null && !card ? t("leagues") : <Own>{title}</Own>}</Title>
           <p>{card ? <Own>{card.world}</Own> : say("leaguesText")}</p>
           {league === null && (

@@ -3,6 +3,8 @@ import { type FormEvent, useCallback, useEffect, useState } from "react";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
+import { priceOf } from "./run/about-player.tsx";
+import { say as sayOfPlayers } from "./run/player-words.ts";
 import { money } from "./run/sitting.tsx";
 import style from "./settings.module.css";
 import * as settings from "./settings-wire.ts";
@@ -162,12 +164,6 @@ function stateOf({ roles, key, reachable, listed }: wire.ModelCard): string {
   ].join(" · ");
 }
 
-function priceOf({ price }: wire.ModelCard): string {
-  if (price === null) return say("noPrice");
-  if (price.input === 0 && price.output === 0) return say("free");
-  return say("price", { input: money(price.input), output: money(price.output) });
-}
-
 interface Adder {
   readonly cards: readonly wire.ModelCard[];
   readonly added: (name: string) => Promise<void>;
@@ -256,7 +252,7 @@ function Discover({ cards, add }: { cards: Adder["cards"]; add: (model: wire.New
                   <Own>{one.url}</Own>
                   {one.contextTokens !== null && ` · ${say("context", { n: one.contextTokens })}`}
                 </small>
-                <small>{say("free")}</small>
+                <small>{sayOfPlayers("costsNothing")}</small>
               </div>
               <button
                 type="button"

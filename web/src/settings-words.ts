@@ -30,9 +30,6 @@ const ENGLISH = {
   keyMissing: "no key: {hint}",
   silent: "its server does not answer",
   unlisted: "its server answers and does not list this model",
-  free: "Costs nothing.",
-  noPrice: "No price is known: its calls are counted, and left out of every sum of money.",
-  price: "{input} for a million tokens read, {output} for a million written.",
   tokensAre:
     "A million tokens are about 1,500 pages. What a game will cost is foretold in the form that begins it, and Orrery adds up what has been paid.",
   test: "Test",

@@ -49,6 +49,7 @@ export type {
   RunCard,
   SeatCard,
   SeatLine,
+  Shelved,
   Standing,
   Submitted,
   TakenBack,

@@ -1,42 +1,34 @@
-// What the owner calls runs, and which ones are put away: kept by this browser beside the runs, which nothing here changes.
-import { useSyncExternalStore } from "react";
+// What the owner calls runs, and which are put away or out of the library: the server's, so that every browser shows the same. What this browser once kept by itself is handed over.
 import { keep, readKept } from "./kept.ts";
+import { type RunCard, type Shelved, shelve } from "./wire.ts";
 
-interface Shelved {
-  readonly name?: string;
-  readonly away?: true;
-}
-export type Shelf = Readonly<Record<string, Shelved>>;
+/** A card with other marks; those that it had are gone. */
+export const marked = ({ name: _n, away: _a, gone: _g, ...card }: RunCard, marks: Shelved): RunCard => ({
+  ...card,
+  ...marks,
+});
 
-const KEY = "shelf";
-const listeners = new Set<() => void>();
-let shelf: Shelf | null = null;
+const OLD = "shelf";
 
-function read(): Shelf {
-  if (shelf !== null) return shelf;
-  try {
-    const kept: unknown = JSON.parse(readKept(KEY) ?? "{}");
-    shelf = typeof kept === "object" && kept !== null ? (kept as Shelf) : {};
-  } catch {
-    shelf = {};
+/** Carries over, once, what this browser kept before the server did. Marks that the server has already stay. */
+export async function handOver(runs: readonly RunCard[]): Promise<readonly RunCard[]> {
+  const old = readOld();
+  if (old.length === 0) return runs;
+  const news = new Map<string, Shelved>();
+  for (const [run, { name, away }] of old) {
+    const card = runs.find((one) => one.run === run);
+    if (!card || (card.name ?? card.away ?? card.gone) !== undefined) continue;
+    news.set(run, await shelve(run, { ...(name ? { name } : {}), ...(away ? { away } : {}) }));
   }
-  return shelf;
+  keep(OLD, "");
+  return runs.map((card) => (news.has(card.run) ? marked(card, news.get(card.run)!) : card));
 }
 
-function put(run: string, change: (before: Shelved) => Shelved): void {
-  shelf = { ...read(), [run]: change(read()[run] ?? {}) };
-  keep(KEY, JSON.stringify(shelf));
-  for (const listener of listeners) listener();
+function readOld(): readonly (readonly [run: string, Shelved])[] {
+  try {
+    const kept = JSON.parse(readKept(OLD) || "{}") as Readonly<Record<string, Shelved>>;
+    return Object.entries(kept).filter(([, { name, away }]) => name || away);
+  } catch {
+    return [];
+  }
 }
-
-/** An empty name is none: the run is called by its world again. */
-export const nameRun = (run: string, name: string): void =>
-  put(run, ({ away }) => ({ ...(name.trim() === "" ? {} : { name: name.trim() }), ...(away ? { away } : {}) }));
-export const putAway = (run: string, away: boolean): void =>
-  put(run, ({ name }) => ({ ...(name === undefined ? {} : { name }), ...(away ? { away: true as const } : {}) }));
-
-export const useShelf = (): Shelf =>
-  useSyncExternalStore((changed) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  }, read);

@@ -29,6 +29,7 @@ import type {
   Reel,
   RunCard,
   SeatCard,
+  Shelved,
   Shown,
   Sitting,
   Submitted,
@@ -76,14 +77,23 @@ export async function runs(): Promise<RunCard[]> {
     if (page.length < most) return all;
   }
 }
+export const shelve = (run: string, change: { name?: string; away?: boolean; gone?: boolean }): Promise<Shelved> =>
+  post(under(run, "/shelf"), change);
 export const reel = (run: string): Promise<Reel | null> => get(under(run, "/reel"));
 export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 /** `agents`: who plays from the start; there is no run unless they can. */
 export const startRun = (
   world: string,
-  { config, agents, seed }: { config?: unknown; agents?: string | undefined; seed?: string | undefined } = {},
-): Promise<{ id: string }> => post("/api/runs", { world, config, agents, seed });
+  how: {
+    config?: unknown;
+    agents?: string | undefined;
+    seed?: string | undefined;
+    parser?: string;
+    narrator?: string;
+    learn?: boolean;
+  } = {},
+): Promise<{ id: string }> => post("/api/runs", { world, ...how });
 export const leagues = (): Promise<LeagueCard[]> => get("/api/leagues");
 /** Opens a league and plays it. */
 export const beginLeague = (plan: LeaguePlan): Promise<LeagueCard> => post("/api/leagues", plan);

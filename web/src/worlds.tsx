@@ -59,12 +59,17 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
           </Notice>
         )}
         {chosen === null ? (
-          <section className={style.hero}>
+          <section className={style.head}>
             <Title>{t("worldsPage")}</Title>
             <p>{t("worldsText")}</p>
           </section>
         ) : rules ? (
-          <Rules rules={rules} busy={starting !== null} start={() => start(rules.name)} />
+          <Rules
+            rules={rules}
+            busy={starting !== null}
+            start={() => start(rules.name)}
+            choose={() => setAsking(rules)}
+          />
         ) : (
           !problem && <Working>{t("readingRules")}</Working>
         )}
@@ -110,7 +115,18 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
   );
 }
 
-function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; start: () => void }) {
+function Rules({
+  rules,
+  busy,
+  start,
+  choose,
+}: {
+  rules: wire.WorldRules;
+  busy: boolean;
+  start: () => void;
+  /** Asks how it is to be played, also where it could begin at once. */
+  choose: () => void;
+}) {
   const { name, title, summary, players, actions, reasons, god, bots, version } = rules;
   return (
     <article className={style.rules}>
@@ -123,6 +139,11 @@ function Rules({ rules, busy, start }: { rules: wire.WorldRules; busy: boolean; 
             <button type="button" className={parts.primary} aria-disabled={busy} onClick={start}>
               {busy ? t("starting") : t("start")}
             </button>
+            {players.length < 2 && (
+              <button type="button" className={parts.button} onClick={choose}>
+                {t("startChoose")}
+              </button>
+            )}
             {rules.written && (
               <button type="button" className={parts.button} onClick={() => goWrite(name)}>
                 {t("editWorld")}

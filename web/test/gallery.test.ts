@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { tellExamples } from "@orrery/runtime";
 import { replayPage } from "@orrery/server";
-import { type Bench, counts, FILE_MS, openBench, seeAs, skip, story } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, seeAs, skip, story, until } from "./support.ts";
 
 interface Scrolled {
   readonly scrollTop: number;
@@ -40,6 +40,7 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "Rename Tic-tac-toe" }).first().click();
     await page.getByLabel("Name of the run").fill("rainy evening");
     await page.getByLabel("Name of the run").press("Enter");
+    await page.getByText("rainy evening").waitFor();
     await page.reload();
     await page.getByRole("searchbox", { name: "Find a run" }).fill("rainy");
     await counts(cards, 1);
@@ -47,6 +48,27 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await counts(cards, 0);
     await page.getByRole("button", { name: "Undo" }).click();
     await counts(cards, 1);
+    // Another browser shows the same library, and hands over what it once kept by itself: where the server has no mark.
+    const [example] = await orrery.runs();
+    const { context: second, page: other } = await bench.open("/settings");
+    const old = { [run]: { name: "not this" }, [example!.run]: { name: "first evening" }, gone: { away: true } };
+    await other.evaluate(`localStorage.setItem("orrery:shelf", ${JSON.stringify(JSON.stringify(old))})`);
+    await other.goto(`${bench.server.url}/`);
+    const there = other.getByRole("region", { name: "Go on" }).getByRole("listitem");
+    await there.filter({ hasText: "rainy evening" }).waitFor();
+    await there.filter({ hasText: "first evening" }).waitFor();
+    assert.equal(await other.evaluate(`localStorage.getItem("orrery:shelf")`), "");
+    // What is put away can be deleted there: it leaves the library, can be had back at once, and stays in the database.
+    await other.getByRole("button", { name: "Put away rainy evening" }).click();
+    await other.getByRole("button", { name: "Put away", exact: true }).click();
+    await other.getByRole("button", { name: "Delete rainy evening" }).click();
+    await other.getByText(/It is out of the library/).waitFor();
+    await counts(there, 0);
+    await other.getByRole("button", { name: "Undo" }).click();
+    await other.getByRole("button", { name: "Bring back rainy evening" }).click();
+    await until(async () => (await orrery.runs()).every(({ away, gone }) => !away && !gone), "it is back");
+    await orrery.shelve(example!.run, { name: "" });
+    await bench.done(second);
     await page.getByRole("searchbox", { name: "Find a run" }).fill("");
     await page.getByRole("button", { name: "Under way" }).click();
     await counts(cards, 1);

@@ -87,6 +87,57 @@ describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
       }
     })()`);
 
+  it("are walked and struck with by keys, and the dead play on as a ghost", async () => {
+    const { orrery } = bench;
+    const { run } = await orrery.createRun({
+      world: "glassbox",
+      config: {
+        ...CONFIG,
+        seats: CONFIG.seats.slice(0, 4),
+        settings: { ...CONFIG.settings, firstKillCooldownMs: 4_000 },
+      },
+      seed: "by keys",
+    });
+    const red = await sit(await orrery.invite(run, "red"));
+    const blue = await sit(await orrery.invite(run, "blue"));
+    // Whoever does nothing goes on waiting, once all have moved for the first time.
+    for (const as of ["red", "blue", "green", "pink"])
+      await orrery.submit(run, { as, actions: [{ actorId: as, type: "wait", metadata: {} }] });
+    const kill = red.page.getByRole("toolbar", { name: "Actions" }).getByRole("button", { name: /Kill/ });
+    // It says how long one has to wait for it, and its key does nothing until then.
+    await kill.getByText(/^[1-4]/).waitFor();
+    assert.equal(await kill.getAttribute("aria-disabled"), "true");
+    await red.page.keyboard.press("3");
+    await red.page.locator("[role=toolbar] button[aria-disabled=false]", { hasText: "Kill" }).waitFor();
+    await red.page.keyboard.press("3");
+    await blue.page.getByRole("alertdialog").getByText("Red killed you.").waitFor();
+    const doneBy = async (actor: string) =>
+      ((await Array.fromAsync(orrery.log(run))) as TurnLine[]).flatMap(({ actions }) =>
+        actions.filter(({ actorId }) => actorId === actor).map(({ type }) => type),
+      );
+    assert.deepEqual(
+      (await doneBy("red")).filter((type) => type === "kill"),
+      ["kill"],
+    );
+    await blue.page.getByRole("button", { name: "Go on as a ghost" }).click();
+    await blue.page.getByText("A ghost. You see everything, and tasks still count.").waitFor();
+    // An arrow or a letter leads through the opening that lies there; a key without one leads nowhere.
+    for (const [actor, { page }, keys] of [
+      ["blue", blue, ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]],
+      ["red", red, ["w", "a", "s", "d"]],
+    ] as const) {
+      const where = async () => ((await orrery.show(run)).view as GlassState).players[actor]!.place;
+      const before = await where();
+      await until(async () => {
+        for (const key of keys) await page.keyboard.press(key);
+        return (await where()) !== before;
+      }, `${actor} walks by keys`);
+      assert.ok((await doneBy(actor)).includes("move"), actor);
+    }
+    await bench.done(red.context, /409/);
+    await bench.done(blue.context, /409/);
+  });
+
   it("give each its own eyes, and nothing that only the other, a bot or the server knows", async () => {
     const { orrery, server } = bench;
     const { run } = await orrery.createRun({ world: "glassbox", config: CONFIG, seed: SEED });

@@ -8,6 +8,7 @@ import { Fault } from "../fault.ts";
 import type { RunCard } from "../shapes.ts";
 import { endingOf } from "../turns/telling.ts";
 import type { Worlds } from "../worlds/worlds.ts";
+import { shelfOf } from "./shelf.ts";
 
 const MAIN = "main";
 /** Under which name a run's card in the list is kept. */
@@ -23,9 +24,10 @@ export async function runCards(
   const end = before === undefined ? rows.length : rows.findIndex(({ id }) => id === before);
   if (end < 0) throw new Fault("unknown_run", `There is no run "${before}" to list those before.`);
   const cards: RunCard[] = [];
+  const shelf = await shelfOf(registry.store);
   const breath = new Breath();
   for (const row of rows.slice(Math.max(0, end - most), end)) {
-    cards.push(await runCard(registry, row));
+    cards.push({ ...(await runCard(registry, row)), ...shelf[row.id] });
     await breath.take();
   }
   return cards;

@@ -2,7 +2,7 @@
 import { fileName } from "@orrery/runtime/file-name";
 import { isSolo } from "@orrery/runtime/solo-worlds";
 import { type FormEvent, useState } from "react";
-import { toClipboard } from "../parts/clipboard.ts";
+import { LinkWithCopy } from "../parts/link-with-copy.tsx";
 import parts from "../parts/parts.module.css";
 import { Ask, Closing } from "../parts/parts.tsx";
 import * as wire from "../wire.ts";
@@ -101,7 +101,6 @@ export function ShareAsk({
   plays,
   onClose,
 }: Common & { name: string; link: string; transcript: () => string; disk: boolean; plays: string }) {
-  const [copied, setCopied] = useState(false);
   return (
     <Ask title={t("shareTitle")} onClose={onClose}>
       {!disk && (
@@ -109,16 +108,7 @@ export function ShareAsk({
           <h3>{t("shareMoment")}</h3>
           <p>{t("shareMomentText")}</p>
           <div className={parts.row}>
-            <input
-              className={parts.input}
-              readOnly
-              value={link}
-              aria-label={t("shareLink")}
-              onFocus={(event) => event.target.select()}
-            />
-            <button type="button" className={parts.button} onClick={() => toClipboard(link).then(setCopied)}>
-              {copied ? t("isCopied") : t("copy")}
-            </button>
+            <LinkWithCopy url={link} label={t("shareLink")} />
           </div>
         </section>
       )}

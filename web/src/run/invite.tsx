@@ -1,7 +1,7 @@
 // Invitations: a link for each part of a run, and the seats that were given out, which can be ended.
 import { useCallback, useEffect, useState } from "react";
 import { say } from "../lobby-words.ts";
-import { toClipboard } from "../parts/clipboard.ts";
+import { LinkWithCopy } from "../parts/link-with-copy.tsx";
 import parts from "../parts/parts.module.css";
 import { Ask, Closing, Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
@@ -33,7 +33,6 @@ export function InviteAsk({
   const [seats, setSeats] = useState<readonly wire.SeatCard[]>([]);
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [copied, setCopied] = useState<string | null>(null);
   const look = useCallback(() => wire.seats(run).then(setSeats), [run]);
   useEffect(() => {
     look().catch((error) => setProblem(wire.messageOf(error)));
@@ -55,9 +54,6 @@ export function InviteAsk({
       setProblem(wire.messageOf(error));
     }
   };
-  const copy = async (actor: string) => {
-    if (await toClipboard(links[actor]!)) setCopied(actor);
-  };
   return (
     <Ask title={t("inviteTitle")} onClose={onClose} wide={actors.length > 1}>
       {actors.length > 1 && (
@@ -71,18 +67,7 @@ export function InviteAsk({
             <li key={id}>
               <b translate="no">{capital(name)}</b>
               {links[id] ? (
-                <>
-                  <input
-                    className={parts.input}
-                    readOnly
-                    value={links[id]}
-                    aria-label={t("invitationFor", { name })}
-                    onFocus={(event) => event.target.select()}
-                  />
-                  <button type="button" className={parts.button} onClick={() => copy(id)}>
-                    {copied === id ? t("isCopied") : t("copy")}
-                  </button>
-                </>
+                <LinkWithCopy url={links[id]} label={t("invitationFor", { name })} />
               ) : (
                 <button type="button" className={parts.button} onClick={() => make(id)}>
                   {t("makeLink")}

@@ -4,8 +4,10 @@ import parts from "../parts/parts.module.css";
 import { capital } from "../say.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
+import { AboutPlayer } from "./about-player.tsx";
 import { PERSON, playersIn, withOthers, withPlayer } from "./lineup-text.ts";
 import style from "./models.module.css";
+import { say } from "./player-words.ts";
 
 const RANDOM = "bot:random";
 /** With more seats than so many they are not all listed. */
@@ -13,24 +15,27 @@ const ROWS = 12;
 
 export function Lineup({
   bots,
+  botWords,
   actors,
   text,
   choose,
 }: {
   /** Those of the world. */
   bots: readonly string[];
+  /** What each of them is. */
+  botWords: Readonly<Record<string, string>>;
   actors: readonly { readonly id: string; readonly name: string }[];
   /** Such as `x=person,*=bot:random`. */
   text: string;
   choose: (text: string) => void;
 }) {
-  const [models, setModels] = useState<readonly string[] | null>(null);
+  const [models, setModels] = useState<readonly wire.ModelCard[] | null>(null);
   const [named, setNamed] = useState<readonly string[]>([]);
   const players = [...new Set([PERSON, ...bots.map((bot) => `bot:${bot}`), RANDOM])];
   const playerOf = playersIn(text);
   const others = playerOf("*");
   const all = new Set(actors.map(({ id }) => playerOf(id)));
-  const options = [...new Set([...players, ...(models ?? []), ...all, others])];
+  const options = [...new Set([...players, ...(models ?? []).map(({ name }) => `model:${name}`), ...all, others])];
   // Of a whole town those alone have a row who are played otherwise, or were picked to be.
   const isTown = actors.length > ROWS;
   const rows = isTown ? actors.filter(({ id }) => playerOf(id) !== others || named.includes(id)) : actors;
@@ -84,17 +89,24 @@ export function Lineup({
           </select>
         </label>
       )}
+      <dl className={style.who} aria-label={say("who")}>
+        {[...(all.size === 0 ? [others] : all)].map((player) => (
+          <div key={player}>
+            <dt>
+              <Named player={player} />
+            </dt>
+            <dd>
+              <AboutPlayer player={player} botWords={botWords} models={models} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {models === null ? (
         <button
           type="button"
           className={parts.quiet}
           // Asked for on purpose: the server looks whether each of them is there.
-          onClick={() =>
-            wire.models().then(
-              (found) => setModels(found.map(({ name }) => `model:${name}`)),
-              () => setModels([]),
-            )
-          }
+          onClick={() => wire.models().then(setModels, () => setModels([]))}
         >
           {t("lineupModels")}
         </button>
@@ -110,14 +122,15 @@ const KINDS: Readonly<Record<string, "agentBot" | "agentModel" | "agentProgram">
   model: "agentModel",
   agent: "agentProgram",
 };
+/** `bot:random`, `model:NAME` in words. */
+function Named({ player }: { player: string }) {
+  const [kind, ...rest] = player.split(":");
+  return t(KINDS[kind!] ?? "agentPerson", { name: rest.join(":") });
+}
 /** Options of a choice, each in words. `players`: such as `bot:random`, `model:NAME`. */
 export const Players = ({ players }: { players: readonly string[] }) =>
-  players.map((player) => {
-    const [kind, ...rest] = player.split(":");
-    const name = rest.join(":");
-    return (
-      <option key={player} value={player}>
-        {t(KINDS[kind!] ?? "agentPerson", { name })}
-      </option>
-    );
-  });
+  players.map((player) => (
+    <option key={player} value={player}>
+      <Named player={player} />
+    </option>
+  ));

@@ -1,9 +1,9 @@
 // One invitation for several seats, as the owner has it: which seats, the link and its code, who has taken which, and the beginning of the game.
 import { useCallback, useState } from "react";
 import { count, say } from "../lobby-words.ts";
-import { toClipboard } from "../parts/clipboard.ts";
 import { Face } from "../parts/face.tsx";
 import { later } from "../parts/later.tsx";
+import { LinkWithCopy } from "../parts/link-with-copy.tsx";
 import parts from "../parts/parts.module.css";
 import { Notice } from "../parts/parts.tsx";
 import { useRepeated } from "../parts/repeated.ts";
@@ -142,7 +142,6 @@ function Standing({
   lobby: { id, link, seats, expiresAt },
   change,
 }: LobbyProps & { lobby: wire.LobbyCard; change: Change }) {
-  const [copied, setCopied] = useState(false);
   const url = new URL(link!, location.origin).href;
   const nameOf = (actor: string) => actors.find((one) => one.id === actor)?.name ?? actor;
   const held = seats.filter(({ seat }) => seat !== null);
@@ -162,20 +161,7 @@ function Standing({
         </div>
         <div className={style.beside}>
           <div className={style.link}>
-            <input
-              className={parts.input}
-              readOnly
-              value={url}
-              aria-label={say("lobbyLink")}
-              onFocus={(event) => event.target.select()}
-            />
-            <button
-              type="button"
-              className={parts.button}
-              onClick={() => toClipboard(url).then((done) => setCopied(done))}
-            >
-              {t(copied ? "isCopied" : "copy")}
-            </button>
+            <LinkWithCopy url={url} label={say("lobbyLink")} />
           </div>
           <p className={style.soft} role="status">
             {count("lobbyHeld", held.length, { all: seats.length })} {say("lobbyEndsIn", { when: ago(expiresAt) })}

@@ -70,7 +70,13 @@ export function Models({ run, branch, turn, id, sitting, world, actors, names, o
           {over && <p className={style.soft}>{t("agentsBranch")}</p>}
           {!over && (
             <form className={style.form} onSubmit={begin}>
-              <Lineup bots={rules?.bots ?? []} actors={actors} text={lineup} choose={setLineup} />
+              <Lineup
+                bots={rules?.bots ?? []}
+                botWords={rules?.botWords ?? {}}
+                actors={actors}
+                text={lineup}
+                choose={setLineup}
+              />
               <label className={parts.field} htmlFor="lineup">
                 {t("lineup")}
               </label>
