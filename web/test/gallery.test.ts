@@ -40,7 +40,7 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "Rename Tic-tac-toe" }).first().click();
     await page.getByLabel("Name of the run").fill("rainy evening");
     await page.getByLabel("Name of the run").press("Enter");
-    await page.getByText("rainy evening").waitFor();
+    await page.getByRole("link", { name: /^rainy evening/ }).waitFor();
     await page.reload();
     await page.getByRole("searchbox", { name: "Find a run" }).fill("rainy");
     await counts(cards, 1);

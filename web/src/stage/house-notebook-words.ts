@@ -1,5 +1,5 @@
-// What a notebook says beside the page's own words: loaded with it.
-import { wordsOf } from "../words.ts";
+// What a house's notebook and clock say beside the page's own words: loaded with them.
+import { countedOf, wordsOf } from "../words.ts";
 
 const ENGLISH = {
   notebook: "Notebook",
@@ -13,6 +13,10 @@ const ENGLISH = {
   from: "from {who}",
   voice: "a voice",
   justNow: "just now",
+  theTime: "The time:",
+  turnsLeft_one: "{n} turn is left",
+  turnsLeft_other: "{n} turns are left",
 } as const;
 
 export const say = wordsOf<keyof typeof ENGLISH>(ENGLISH);
+export const count = countedOf<keyof typeof ENGLISH>(say);

@@ -4,12 +4,12 @@ import { Children, type ReactNode, useState } from "react";
 import { Own } from "../parts/rich.tsx";
 import { actionInWords, article, capital, type Names } from "../say.ts";
 import type { Action, Line } from "../wire.ts";
-import { t } from "../words.ts";
+import { languageTag, t } from "../words.ts";
 import { type MapRoom, roomsGoneTo } from "./compass.ts";
 import style from "./house.module.css";
 import { HouseMap, type RoomNotes } from "./house-map.tsx";
 import { Notebook } from "./house-notebook.tsx";
-import { say as sayInNotebook } from "./house-notebook-words.ts";
+import { count as countHere, say as sayHere } from "./house-notebook-words.ts";
 import { differencesIn, handlesIn } from "./house-words.ts";
 import type { StageKind, StageProps } from "./stage.ts";
 
@@ -33,6 +33,7 @@ function House({ view, legal, names, act }: StageProps) {
       <h2 className={style.room}>
         <Own>{capital(room.name)}</Own>
         {!lit && <span className={style.dark}>{t("inTheDark")}</span>}
+        {view.clock && <Clock {...view.clock} />}
       </h2>
       <Group title={t("waysOut")} empty={t("noWayOut")} kind={style.ways}>
         {exits.map(({ direction, door, beyond }) => {
@@ -90,6 +91,25 @@ function House({ view, legal, names, act }: StageProps) {
         <HouseMap rooms={roomsGoneTo(view.map)} here={room.id} notes={(id) => notesOf(view, id)} />
       </section>
     </div>
+  );
+}
+
+/** The time of day, on a face whose rim empties towards the hour that counts. */
+function Clock({ minute, left, of }: NonNullable<HouseView["clock"]>) {
+  const at = new Date(Date.UTC(2000, 0, 1, 0, minute));
+  const time = at.toLocaleTimeString(languageTag(), { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  return (
+    <span className={style.clock} data-late={left * 5 <= of}>
+      <svg viewBox="0 0 32 32" aria-hidden="true">
+        <circle cx="16" cy="16" r="13" pathLength="1" />
+        <circle cx="16" cy="16" r="13" pathLength="1" strokeDasharray={`${left / of} 1`} />
+        <path d="M16 16V9.5" transform={`rotate(${minute / 2} 16 16)`} />
+        <path d="M16 16V6.5" transform={`rotate(${(minute % 60) * 6} 16 16)`} />
+      </svg>
+      <span className="unseen">{sayHere("theTime")} </span>
+      <time translate="no">{time}</time>
+      <span className="unseen"> {countHere("turnsLeft", left)}</span>
+    </span>
   );
 }
 
@@ -304,7 +324,7 @@ export const stage: StageKind = {
   title: () => t("aroundYou"),
   hint: () => t("houseHint"),
   paged: true,
-  rail: [{ id: "notebook", title: () => sayInNotebook("notebook"), Panel: Notebook }],
+  rail: [{ id: "notebook", title: () => sayHere("notebook"), Panel: Notebook }],
   touch: handlesIn,
   differences: differencesIn,
   // What somebody said against the truth is for the story to bring to light.

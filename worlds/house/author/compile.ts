@@ -55,6 +55,7 @@ export function compileHouse(doc: Located): Compiled {
       hints: some(hintsOf(file.hints)),
       rulings: some(rulingsOf(read, file.rulings)),
       style: styleOf(read, file.style),
+      clock: file.clock,
       gamemaster: file.gamemaster || undefined,
     }),
   };

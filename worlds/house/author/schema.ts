@@ -3,6 +3,7 @@
 // It tells the shape of each part. Whether ids lead anywhere, and parts go together, the reader finds out.
 import { type Static, type TSchema, Type } from "@orrery/kernel";
 import { CONDITION_FORMS, type Condition } from "../model/condition.ts";
+import { HOUR_PATTERN } from "../model/house.ts";
 import { ACTS, NERVES, OBEYED, PRONOUNS } from "../model/person.ts";
 import { type Role, roleOf } from "../model/role.ts";
 import { ANYONE, EFFECT_FORMS, TONES } from "../model/rule.ts";
@@ -368,6 +369,16 @@ const Style = part({
   tense: choice(TENSES, "present, unless told", "A story is told in the present or the past."),
   phrases: may(part(Object.fromEntries(Object.keys(PHRASES).map((one) => [one, phrase])))),
 });
+const hour = (description: string) =>
+  Type.String({ pattern: HOUR_PATTERN, description, errorMessage: "A time of day is written as `21:40`." });
+const Clock = part(
+  {
+    from: hour("the time of day at the beginning"),
+    to: hour("the time of day after so many turns"),
+    turns: Type.Integer({ minimum: 1, maximum: 100_000, description: "turns from the one to the other" }),
+  },
+  { errorMessage: "A clock is {from: 9:45, to: 12:00, turns: 80}, its times in quotes." },
+);
 const Change = part(
   {
     when: ref<Condition>("condition", { errorMessage: "A change says when: write `when: ` and a condition." }),
@@ -404,6 +415,7 @@ export const House = part({
   rulings: map("ruling", orNothing(Ruling), "your word on attempts"),
   gamemaster: flag("a person or a model sits as game master"),
   style: may(Style),
+  clock: may(Clock),
 });
 
 /** What the reader makes of each part: the types of a file are drawn from its schema. */

@@ -20,6 +20,19 @@ const StyleSchema = Type.Object(
 
 export type Style = Static<typeof StyleSchema>;
 
+/** A time of day, as `9:05` or `21:40`. */
+export const HOUR_PATTERN = "^([01]?[0-9]|2[0-3]):[0-5][0-9]$";
+/** The time of day at the beginning, and the one that so many turns lead to. */
+export const ClockSchema = Type.Object(
+  {
+    from: Type.String({ pattern: HOUR_PATTERN }),
+    to: Type.String({ pattern: HOUR_PATTERN }),
+    turns: Type.Integer({ minimum: 1, maximum: 100_000 }),
+  },
+  closed,
+);
+export type Clock = Static<typeof ClockSchema>;
+
 export const HouseConfigSchema = Type.Object(
   {
     title: Name,
@@ -45,6 +58,8 @@ export const HouseConfigSchema = Type.Object(
     rules: Type.Optional(Type.Array(RuleSchema, { maxItems: 1000 })),
     hints: Type.Optional(Type.Array(HintSchema, { maxItems: 200 })),
     style: Type.Optional(StyleSchema),
+    /** Everybody knows what time it is. */
+    clock: Type.Optional(ClockSchema),
     rulings: Type.Optional(Type.Array(StandingSchema, { maxItems: 500 })),
     /** Whether somebody sits as game master and rules on attempts; else the house does. */
     gamemaster: Type.Optional(Type.Boolean()),

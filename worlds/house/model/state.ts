@@ -139,8 +139,9 @@ export interface HouseState extends HouseConfig, Static<typeof RunningSchema> {
   readonly ended: string | null;
 }
 
-/** Whether time is counted here: where rules wait for it, or people who go about by themselves. */
-export const isClocked = ({ rules, people }: Pick<HouseConfig, "rules" | "people">): boolean =>
+/** Whether time is counted here: where rules wait for it or a clock shows it, or people go about by themselves. */
+export const isClocked = ({ rules, people, clock }: Pick<HouseConfig, "rules" | "people" | "clock">): boolean =>
+  clock !== undefined ||
   (rules !== undefined && rules.length > 0) ||
   Object.values(people).some(
     ({ route, obeys }) => route !== undefined || obeys?.some(({ act }) => act === "follow") === true,

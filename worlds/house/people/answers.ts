@@ -6,6 +6,7 @@ import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import { ways } from "../words/describe.ts";
 import { lastSeen } from "../words/explain.ts";
 import { and, areAll, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
+import { hourInWords } from "../words/hour.ts";
 import { CHOICES, choicesOf } from "./choices.ts";
 import { usesOf } from "./uses.ts";
 
@@ -165,11 +166,13 @@ function time(view: HouseView): string {
   const known = clock ? undefined : view.remembered.find(({ card }) => CLOCK.test(card.name))?.card;
   const lines = view.opening.match(/[^.!?]+[.!?]+/g)?.map((line) => line.replace(/\s+/g, " ").trim()) ?? [];
   const told = lines.find((line) => LIMIT.test(line)) ?? lines.find((line) => AN_HOUR.test(line));
-  const shows = clock
-    ? `You could look at ${the(clock)}.`
-    : known
-      ? `You could look at ${the(known)}.${lastSeen(view, known.id)}`
-      : "Nothing that you can see tells the time.";
+  const shows = view.clock
+    ? `It is ${hourInWords(view.clock.minute)}.`
+    : clock
+      ? `You could look at ${the(clock)}.`
+      : known
+        ? `You could look at ${the(known)}.${lastSeen(view, known.id)}`
+        : "Nothing that you can see tells the time.";
   const limit = told
     ? `At the beginning you heard: “${told}”`
     : "Of no hour have you heard by which anything must be done.";

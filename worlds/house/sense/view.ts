@@ -1,7 +1,7 @@
 // What one person may know, built up from what is sensed now and what is remembered. All that its player ever gets.
 import { ruling } from "../attempt/attempts.ts";
 import { type Bounds, boundsOf } from "../attempt/bounds.ts";
-import type { Style } from "../model/house.ts";
+import type { Clock, Style } from "../model/house.ts";
 import type { Tone } from "../model/rule.ts";
 import type { Approach, Ruling } from "../model/ruling.ts";
 import { GAMEMASTER, type HouseState, own } from "../model/state.ts";
@@ -94,6 +94,8 @@ export interface HouseView {
   readonly shown?: Readonly<Record<string, string>>;
   /** How the story wants to be told. */
   readonly style?: Style;
+  /** Where everybody knows the time: the minute of the day, and how many turns of all are left until the clock's end. */
+  readonly clock?: { readonly minute: number; readonly left: number; readonly of: number };
   /** What this person has tried waits for the game master. */
   readonly waiting?: true;
   /** How badly this person is hurt, of three. */
@@ -132,6 +134,17 @@ export interface KnownRoomView {
 }
 
 const RECENT = 12;
+
+const DAY = 24 * 60;
+const minuteOf = (hour: string): number => Number(hour.split(":")[0]) * 60 + Number(hour.split(":")[1]);
+
+/** After its end a clock goes on as fast as before. */
+function readClock({ from, to, turns }: Clock, time: number): NonNullable<HouseView["clock"]> {
+  const begun = minuteOf(from);
+  const lasts = (minuteOf(to) - begun + DAY) % DAY || DAY;
+  const minute = (begun + Math.floor((lasts * time) / turns)) % DAY;
+  return { minute, left: Math.max(0, turns - time), of: turns };
+}
 
 export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
   if (who === GAMEMASTER) return masterView(state);
@@ -185,6 +198,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
     ...(mind.came === undefined ? {} : { came: mind.came }),
     ...shownOf(mind, [...seen, ...scene.people, ...exits.flatMap(({ door }) => door ?? [])]),
     ...(state.style ? { style: state.style } : {}),
+    ...(state.clock ? { clock: readClock(state.clock, state.time ?? 0) } : {}),
     ...(state.pending ? { waiting: true } : {}),
     ...(own(state.hurts ?? {}, who) === undefined ? {} : { hurt: state.hurts![who]! }),
   };

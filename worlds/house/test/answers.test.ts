@@ -5,6 +5,8 @@ import { canonical } from "@orrery/kernel";
 import { type HouseAction, house } from "../index.ts";
 import { answer } from "../people/answers.ts";
 import { CHOICES } from "../people/choices.ts";
+import { openMind } from "../people/mind.ts";
+import { viewOf } from "../sense/view.ts";
 import { alter, frameOf, given, go, look, opened, read, say, see, take, turn, unlock } from "./manor.ts";
 
 const who = "you";
@@ -40,6 +42,20 @@ describe("recall", () => {
     assert.equal(told(frameOf(clock), ask("time")), `You could look at the hall clock. ${line}`);
     const away = turn(turn(frameOf(clock), look).frame, go("east")).frame;
     assert.equal(told(away, ask("time")), `You could look at the hall clock. You last saw it in the hall. ${line}`);
+    // Where the story has a clock, everybody knows: after its end it goes on, also past midnight.
+    const night = { ...opened, clock: { from: "23:40", to: "0:10", turns: 15 } };
+    for (const [turns, words] of [
+      [0, "11:40 in the evening"],
+      [5, "11:50 in the evening"],
+      [15, "12:10 in the morning"],
+      [20, "12:20 in the morning"],
+    ] as const)
+      assert.ok(told(frameOf({ ...night, time: turns }), ask("time")).startsWith(`It is ${words}. `), words);
+    assert.deepEqual(viewOf({ ...night, time: 5 }, who, openMind(night, who)).clock, {
+      minute: 1430,
+      left: 10,
+      of: 15,
+    });
     const evening = { ...opened, opening: "The evening is warm. You wait." };
     assert.match(told(frameOf(evening), ask("time")), /“The evening is warm\.”$/);
   });

@@ -1,6 +1,7 @@
 // A view as a prompt shows it: without the words that only readers, parsers and narrators need. Names that say no more than their
 // ids are left out, and the map is said by its ways.
 import type { HouseView, KnownRoomView } from "../sense/view.ts";
+import { hourInWords } from "./hour.ts";
 
 /** Of things and people: how they may be called, and how they are drawn. */
 const UNNEEDED: ReadonlySet<string> = new Set([
@@ -22,11 +23,13 @@ export function brief(view: HouseView): unknown {
     worded: _____,
     shown: ______,
     questions: _______,
+    clock,
     map,
     ...rest
   } = view;
   return {
     ...(slim(rest) as object),
+    ...(clock ? { time: hourInWords(clock.minute) } : {}),
     map: Object.fromEntries(Object.entries(map).map(([id, room]) => [id, ways(room)])),
   };
 }
