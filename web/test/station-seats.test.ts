@@ -100,16 +100,33 @@ describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
     });
     const red = await sit(await orrery.invite(run, "red"));
     const blue = await sit(await orrery.invite(run, "blue"));
-    // Whoever does nothing goes on waiting, once all have moved for the first time.
-    for (const as of ["red", "blue", "green", "pink"])
-      await orrery.submit(run, { as, actions: [{ actorId: as, type: "wait", metadata: {} }] });
+    // Without deadlines time goes on when all have answered, and not before: `all` answers for everybody else.
+    const all = async (...but: readonly string[]) => {
+      for (const { to } of await orrery.asks(run))
+        if (!but.includes(to))
+          await orrery.submit(run, { as: to, actions: [{ actorId: to, type: "wait", metadata: {} }] });
+    };
+    await orrery.submit(run, {
+      as: "red",
+      actions: [{ actorId: "red", type: "move", targetId: "blue", metadata: {} }],
+    });
+    await all("red");
     const kill = red.page.getByRole("toolbar", { name: "Actions" }).getByRole("button", { name: /Kill/ });
     // It says how long one has to wait for it, and its key does nothing until then.
-    await kill.getByText(/^[1-4]/).waitFor();
+    await kill.getByText(/^[1-4] seconds$/).waitFor();
     assert.equal(await kill.getAttribute("aria-disabled"), "true");
     await red.page.keyboard.press("3");
-    await red.page.locator("[role=toolbar] button[aria-disabled=false]", { hasText: "Kill" }).waitFor();
+    const ready = red.page.locator("[role=toolbar] button[aria-disabled=false]", { hasText: "Kill" });
+    await until(async () => {
+      if (await ready.isVisible()) return true;
+      await all();
+      return false;
+    }, "it may strike");
     await red.page.keyboard.press("3");
+    await until(async () => {
+      await all("red");
+      return ((await orrery.show(run)).view as GlassState).bodies.length > 0;
+    }, "its key strikes");
     await blue.page.getByRole("alertdialog").getByText("Red killed you.").waitFor();
     const doneBy = async (actor: string) =>
       ((await Array.fromAsync(orrery.log(run))) as TurnLine[]).flatMap(({ actions }) =>
@@ -130,6 +147,7 @@ describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
       const before = await where();
       await until(async () => {
         for (const key of keys) await page.keyboard.press(key);
+        await all(actor);
         return (await where()) !== before;
       }, `${actor} walks by keys`);
       assert.ok((await doneBy(actor)).includes("move"), actor);
