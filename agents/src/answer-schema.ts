@@ -41,7 +41,7 @@ export function answerSchema(
 }
 
 /** Kinds of actions as one node. Providers take few optional properties: of more, each way of leaving them out is a kind of its own. */
-export function oneOf(kinds: readonly SchemaNode[], spelled = typesToSpell(kinds)): SchemaNode {
+function oneOf(kinds: readonly SchemaNode[], spelled = typesToSpell(kinds)): SchemaNode {
   const all = kinds.flatMap((kind) => (spelled.has(tagOf(kind)!) ? everyWayOf(kind) : [kind]));
   return all.length === 1 ? all[0]! : { anyOf: all };
 }
@@ -85,7 +85,7 @@ function everyWayOf(kind: SchemaNode): SchemaNode[] {
 
 const WITH = " with ";
 /** The type of an action by the tag that it travelled under. */
-export const typeOf = (tag: string): string => tag.split(WITH)[0]!;
+const typeOf = (tag: string): string => tag.split(WITH)[0]!;
 
 function optionalNames(node: SchemaNode): string[] {
   const { properties = {}, required = [] } = node as {
@@ -171,7 +171,7 @@ const optionalIn = (node: SchemaNode): number =>
   );
 
 /** One action of an answer, under its own type and its actor's name. */
-export const actionOf = (actor: string, one: object): object => {
+const actionOf = (actor: string, one: object): object => {
   const { type } = one as { type?: unknown };
   return { actorId: actor, ...one, ...(typeof type === "string" ? { type: typeOf(type) } : {}) };
 };

@@ -63,7 +63,7 @@ const contractsIn = ({ actions }: AnyWorld, may: readonly string[]): Readonly<Re
 const LONG_CONTRACT = 1_000;
 
 /** Tellings as one quotation; of very many the latest. */
-export function toldPart(told: readonly string[]): PromptPart[] {
+function toldPart(told: readonly string[]): PromptPart[] {
   const { texts, cut } = latest(told, TOLD_MAX);
   if (texts.length === 0) return [];
   const head = cut
@@ -82,7 +82,7 @@ export function latest(told: readonly string[], most: number): { texts: readonly
 }
 
 /** One line an action: how a person would say it. Its fields stand in the contract of the answer. */
-export function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs: readonly Verb[]): string {
+function contractsOf(contracts: Readonly<Record<string, Contract>>, verbs: readonly Verb[]): string {
   return Object.keys(contracts)
     .map((type) => {
       const own = verbs.filter((verb) => verb.type === type && !verb.fixed);

@@ -45,7 +45,7 @@ export interface Ranked<M extends Rememberable> {
 }
 
 /** What is asked for weighs most; then what mattered; then what is fresh. */
-export const WEIGHTS = { words: 4, about: 4, importance: 2, recency: 1 } as const;
+const WEIGHTS = { words: 4, about: 4, importance: 2, recency: 1 } as const;
 /** After so many moments a memory is half as fresh. */
 const HALF_LIFE = 16;
 

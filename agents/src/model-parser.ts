@@ -186,7 +186,7 @@ const isFree = (part: SchemaNode | undefined): boolean =>
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
 /** How commands are said, plainly: the first wordings of each verb, without what may be left out. */
-export function formsOf(verbs: readonly Verb[], may: ReadonlySet<string>): readonly string[] {
+function formsOf(verbs: readonly Verb[], may: ReadonlySet<string>): readonly string[] {
   const forms = new Map<string, Set<string>>();
   for (const { type, patterns, leads, fixed } of verbs) {
     if (!may.has(type) || leads === "only") continue;

@@ -105,7 +105,7 @@ export function wholeGames(count: number): number[][] {
 }
 
 /** A walk in which the ten take turns and go through doors that are there. */
-export function shipSteps(count: number): Action<Ship>[] {
+function shipSteps(count: number): Action<Ship>[] {
   const upTo = sequence(11);
   let state: ShipState = ship.open({ ticks: count + 1 });
   return Array.from({ length: count }, (_, i) => {

@@ -195,7 +195,7 @@ function intending(state: GlassState, given: readonly Pick<Answer<GlassBox>, "ac
 }
 
 /** Report, work, go to the next work; impostors kill when they can and wander. Who came in vain looks again in a while. */
-export function script(view: GlassView, actorId: string, salt: string): Action<GlassBox> {
+function script(view: GlassView, actorId: string, salt: string): Action<GlassBox> {
   const can = view.available_actions;
   const metadata = {};
   const some = <T>(list: readonly T[]): T => list[hash(salt + actorId) % list.length]!;

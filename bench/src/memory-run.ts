@@ -30,7 +30,7 @@ export const KEY = {
   salt: "h7k2m9qd",
 } as const;
 export const NONCE = "";
-export const START = 1_700_000_000_000;
+const START = 1_700_000_000_000;
 
 /** Turn 0 of a world, under the one seed that benches use unless they want several games. */
 export const openUnderKey = <S extends Shape>(engine: Engine<S>, config: S["config"], seed: string = KEY.seed) =>

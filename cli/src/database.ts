@@ -10,7 +10,7 @@ import type { Flags } from "./words.ts";
 const databaseOf = ({ db }: Flags): string => db ?? process.env["ORRERY_DB"] ?? "./data/orrery.db";
 
 /** Folders with worlds, from `--world`, separated by commas; names are skipped. */
-export const foldersOf = ({ world = "" }: Flags): readonly string[] => world.split(",").filter(isPath);
+const foldersOf = ({ world = "" }: Flags): readonly string[] => world.split(",").filter(isPath);
 
 /** `files`: whether worlds may be given by the path of a file, which nobody but the owner of the machine may. */
 export async function withOrrery<T>(

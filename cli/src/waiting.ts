@@ -48,5 +48,5 @@ export class Waiting {
 }
 
 /** "clever is thinking for x: 4 s, and 2 more". */
-export const lineOf = (label: string, ms: number, all: number): string =>
+const lineOf = (label: string, ms: number, all: number): string =>
   `${label}: ${Math.floor(ms / 1000)} s${all > 1 ? `, and ${all - 1} more` : ""}`;

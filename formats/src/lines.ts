@@ -14,7 +14,7 @@ export interface FileLine {
 }
 
 /** Longer lines are skipped and reported: no writer of these files makes one. */
-export const LINE_BYTES_MAX = 64 * 1024 * 1024;
+const LINE_BYTES_MAX = 64 * 1024 * 1024;
 
 /** The lines of each chunk. Splits at line feeds alone: U+2028 and its kin are part of a text. `onBytes` hears how far the reading is. */
 export async function* readLines(

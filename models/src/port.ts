@@ -12,7 +12,7 @@ import { repairText } from "./repair.ts";
 import { addUsage, NO_USAGE } from "./usage.ts";
 import { derive } from "./wire/derive.ts";
 
-export const DEFAULT_REPAIRS = 2;
+const DEFAULT_REPAIRS = 2;
 
 export function createPort(
   model: Model,

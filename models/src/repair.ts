@@ -5,9 +5,6 @@ import { inert } from "./prompt.ts";
 
 const MOST_ECHOED = 4000;
 
-/** Version of the wording below; it is part of what recordings are checked against. */
-export const REPAIR_VERSION = 1;
-
 export function repairText(
   turn: string,
   refused: string,

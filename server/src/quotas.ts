@@ -20,7 +20,7 @@ export interface Quotas {
 }
 
 /** A page of a fast game asks some ten times a second; an upload may be 16 MiB. */
-export const QUOTAS: Quotas = {
+const QUOTAS: Quotas = {
   requests: { burst: 300, perSecond: 30 },
   bytes: { burst: 64 << 20, perSecond: 256 << 10 },
   actions: { burst: 2000, perSecond: 50 },

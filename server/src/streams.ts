@@ -257,7 +257,7 @@ async function replay(orrery: Orrery, key: StreamKey, after: string, channel: Ch
 }
 
 /** An event as its bytes on the wire; a rollback carries the head that the branch now has. */
-export function frameOf(event: StreamEvent): Buffer {
+function frameOf(event: StreamEvent): Buffer {
   const data = event.type === "turn" ? event.line : { head: event.head };
   return Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
 }

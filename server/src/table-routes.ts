@@ -7,7 +7,7 @@ import * as schema from "./schemas.ts";
 const closed = { additionalProperties: false } as const;
 const AnySchema = Type.Record(Type.String(), Type.Unknown());
 
-export const Protocol = Type.Object(
+const Protocol = Type.Object(
   {
     responses: Type.Object({ STORY: AnySchema, DM: AnySchema, GOD: AnySchema }, closed),
     messages: Type.Record(Type.String(), AnySchema),

@@ -88,13 +88,13 @@ function isJson(text: string | null): boolean {
 }
 
 /** Throws the fault `malformed` where `artifactProblem` finds one. */
-export function requireArtifact(artifact: Artifact): void {
+function requireArtifact(artifact: Artifact): void {
   const problem = artifactProblem(artifact);
   if (problem !== null) throw new StoreFault("malformed", problem);
 }
 
 /** The fault for the same bytes under another type. */
-export const otherType = ({ hash: name }: Artifact, kept: string): StoreFault =>
+const otherType = ({ hash: name }: Artifact, kept: string): StoreFault =>
   new StoreFault("conflict", `The artifact ${name} is kept as ${kept} in this run. Name it with that type.`);
 
 /** Artifacts as an SQLite file keeps them; what is read is as it was written, or `corrupt`. `stored` gives one as it lies there, for a check. */

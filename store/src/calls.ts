@@ -86,7 +86,7 @@ function requireWhole(run: string, text: CallText): CallText {
 }
 
 /** The fault for a place in a lane that is taken, or leaves a gap. */
-export const taken = ({ lane, seq }: Pick<Take, "lane" | "seq">): StoreFault =>
+const taken = ({ lane, seq }: Pick<Take, "lane" | "seq">): StoreFault =>
   new StoreFault(
     "conflict",
     `Call ${seq} of "${lane}" cannot be recorded there: somebody else is playing this run too. Let one of them play.`,

@@ -9,7 +9,7 @@ export const sha256: HashText = (text) => hash("sha256", text, DIGEST);
 const DIGEST = { outputEncoding: "hex", outputLength: 32 } as const;
 
 const HASH = /^[0-9a-f]{64}$/;
-export const isHash = (text: unknown): text is Hash => typeof text === "string" && HASH.test(text);
+const isHash = (text: unknown): text is Hash => typeof text === "string" && HASH.test(text);
 
 /** The hash of a run's note, over the one before it; `firstHash` stands before the first. */
 export const noteHash = (hashText: HashText, before: Hash, n: number, note: Note, at: number): Hash =>

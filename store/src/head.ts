@@ -1,5 +1,5 @@
 // Heads and the few judgements about them that every store makes alike.
-import type { Head, NewTurn, Place, StoredTurn } from "./store.ts";
+import type { Head, NewTurn, Place } from "./store.ts";
 
 /** The branch's head once `at` is its newest turn. */
 export const headAt = (run: string, branch: string, salt: string, at: Place & Omit<NewTurn, "body">): Head => ({
@@ -39,13 +39,3 @@ export function requireAncestor(at: Place, turn: number): void {
   if (!Number.isInteger(turn) || turn < 0 || turn > at.turn)
     throw new RangeError(`turn ${turn} is not on a line that ends at turn ${at.turn}`);
 }
-
-/** The turn without what a caller may have added to it. */
-export const storedTurn = ({ segment, turn }: Place, { id, body, hash, truth }: NewTurn): StoredTurn => ({
-  segment,
-  turn,
-  id,
-  body,
-  hash,
-  truth,
-});

@@ -16,7 +16,7 @@ const TEXT_MAX = 100_000;
 const clip = (text: string): string => (text.length <= TEXT_MAX ? text : text.slice(0, TEXT_MAX).toWellFormed());
 
 /** Ids in a run: agents are the same on every platform, posts and comments are not. */
-export const agentRef = (id: number): string => String(id);
+const agentRef = (id: number): string => String(id);
 const postRef = (platform: string, id: number): string => `${platform}/${id}`;
 const commentRef = (platform: string, id: number): string => `${platform}/c${id}`;
 

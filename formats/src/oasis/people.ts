@@ -151,7 +151,7 @@ function readText(folder: OasisFolder, file: string, unread: UnreadList): string
   return null;
 }
 
-export function readJson(folder: OasisFolder, file: string | null, unread: UnreadList): unknown {
+function readJson(folder: OasisFolder, file: string | null, unread: UnreadList): unknown {
   const text = file === null ? null : readText(folder, file, unread);
   if (text === null) return null;
   try {

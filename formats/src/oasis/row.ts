@@ -1,7 +1,7 @@
 // One line of an action log as a value: a marker, an action, or why it is neither. Ids may be numbers or their digits; they are the same ids.
 
 /** Actions that OASIS can log; a log may name others, which are kept and reported. */
-export const OASIS_ACTIONS = [
+const OASIS_ACTIONS = [
   "CREATE_POST",
   "CREATE_COMMENT",
   "LIKE_POST",

@@ -4,7 +4,7 @@ import type { Provider } from "../model.ts";
 import type { Price } from "../prices.ts";
 
 /** Prices change; these are read as of this date, so that a run costs the same tomorrow. */
-export const PRICES_AS_OF = "2026-11-01";
+const PRICES_AS_OF = "2026-11-01";
 
 export interface Published {
   /** Null where no price is known. */

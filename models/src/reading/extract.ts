@@ -5,7 +5,7 @@ import type { AnswerProblem } from "../problem.ts";
 import { scan } from "./scan.ts";
 
 /** Text beyond this is not read: no answer of ours is that long. */
-export const LONGEST_ANSWER = 262_144;
+const LONGEST_ANSWER = 262_144;
 const MOST_CANDIDATES = 16;
 const DEEPEST = 64;
 

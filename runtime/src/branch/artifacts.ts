@@ -52,7 +52,7 @@ const problem = (message: string): Validation => ({
 });
 
 /** Whether a value holds a text, or a name of a field, that is this hash. */
-export function namesArtifact(value: unknown, hash: string): boolean {
+function namesArtifact(value: unknown, hash: string): boolean {
   const rest = [value];
   while (rest.length > 0) {
     const one = rest.pop();

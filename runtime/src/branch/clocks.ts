@@ -204,7 +204,7 @@ const timedAsks = (windows: readonly Window<Shape>[]): readonly Timed[] =>
   );
 
 /** The fallback of an overdue ask. */
-export function silentFor(ask: Ask<Shape>): Answer<Shape> {
+function silentFor(ask: Ask<Shape>): Answer<Shape> {
   const provenance: Provenance = { actor: ask.to, ask: ask.id, by: "fallback", cause: "deadline" };
   return { actor: ask.to, ask, actions: [ask.fallback!("deadline")], provenance };
 }

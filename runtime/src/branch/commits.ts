@@ -330,7 +330,7 @@ export async function commit(
 }
 
 /** Decides answers with the dice of the line's epoch. Fault `sealed` when this installation does not hold the seed. */
-export async function decide(
+async function decide(
   registry: BranchRegistry,
   engine: AnyEngine,
   session: BranchSession,

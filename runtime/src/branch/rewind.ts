@@ -130,7 +130,7 @@ export async function turnAt(
 }
 
 /** The depth of a turn given by number or id on a line. */
-export async function depthOf(
+async function depthOf(
   registry: BranchRegistry,
   run: string,
   line: BranchSession,

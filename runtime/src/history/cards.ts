@@ -40,7 +40,7 @@ export async function titleOf(worlds: Worlds, name: string, seen: unknown): Prom
 }
 
 /** A run's card in the list. A run of a missing world gets a card too, so that the list still loads. */
-export async function runCard(registry: BranchRegistry, { id, name, createdAt }: RunRow): Promise<RunCard> {
+async function runCard(registry: BranchRegistry, { id, name, createdAt }: RunRow): Promise<RunCard> {
   const branches = await registry.store.branches(id);
   const card = { run: id, world: name, branches: branches.map((branch) => branch.name), createdAt };
   const { head } = branches.find((branch) => branch.name === MAIN)!;

@@ -267,7 +267,7 @@ export function learningOf({ world }: AnyEngine): Learning<Shape> {
 }
 
 /** The agents that learn among the actors of a lineup, by actor: models and programs. Fault `bad_agents` where there is none. */
-export function learnersOf(
+function learnersOf(
   agents: string,
   actors: readonly string[],
   setup: () => ModelSetup,

@@ -532,7 +532,7 @@ const keepLearned =
     void store.setSetting(learnedKey(model), JSON.stringify(capabilities)).catch(() => {});
 
 /** What was found out about each model in earlier plays, by its configured name. */
-export async function learnedOf(store: Store, { config }: ModelSetup): Promise<Record<string, Capabilities>> {
+async function learnedOf(store: Store, { config }: ModelSetup): Promise<Record<string, Capabilities>> {
   const learned: Record<string, Capabilities> = {};
   for (const [name, { model }] of Object.entries(config.models)) {
     const text = await store.setting(learnedKey(model));

@@ -40,7 +40,7 @@ export function readModelSetup(directory: string, environment: Environment): Mod
   throw new Fault("bad_models", list.join("\n"));
 }
 
-export const PROMPTS_FOLDER = "prompts";
+const PROMPTS_FOLDER = "prompts";
 /** Where an own text of a prompt stands. */
 export const promptFile = (directory: string, name: string): string => join(directory, PROMPTS_FOLDER, `${name}.md`);
 
