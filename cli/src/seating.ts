@@ -45,8 +45,7 @@ export function lineupOf({ agents = "*=bot:random" }: SeatingFlags, person?: str
   return [...others, `${person}=person`].join(",");
 }
 
-const hasModels = (agents: string): boolean =>
-  [...parseLineup(agents).values()].some(({ kind }) => kind === "model");
+const hasModels = (agents: string): boolean => [...parseLineup(agents).values()].some(({ kind }) => kind === "model");
 
 /** What the flags say of a play, read before anything has begun. */
 export type Seating = Pick<PlayWith, "budget" | "replay" | "mode" | "onFault">;

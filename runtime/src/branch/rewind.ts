@@ -130,12 +130,7 @@ export async function turnAt(
 }
 
 /** The depth of a turn given by number or id on a line. */
-async function depthOf(
-  registry: BranchRegistry,
-  run: string,
-  line: BranchSession,
-  which: string,
-): Promise<number> {
+async function depthOf(registry: BranchRegistry, run: string, line: BranchSession, which: string): Promise<number> {
   if (/^\d+$/.test(which)) {
     const turn = Number(which);
     if (turn <= line.head.turn) return turn;
