@@ -97,8 +97,11 @@ class TerminalSeat {
       const submitted = await orrery.submit(run, { text, ...this.#eyes, seat: flags.as !== undefined });
       if (submitted.kind === "turn") this.#own.add(submitted.line.id);
       if (flags.json) record(submitted.kind === "turn" ? submitted.line : submitted);
-      else if (submitted.kind === "rewound")
-        say(submitted.undone === null ? "(From the beginning.)" : `(Taken back: ${submitted.undone}.)`);
+      else if (submitted.kind === "rewound") {
+        // From the beginning, the opening is told again.
+        if (submitted.undone === null) this.#told = -1;
+        say(submitted.undone === null ? "(From the beginning.)" : `(Taken back: “${submitted.undone}”)\n`);
+      }
       // The list of asked actors may be secret.
       else if (submitted.kind === "kept")
         say(`(waiting for ${flags.as === undefined ? submitted.waitingFor.join(", ") : "the others"})`);

@@ -87,6 +87,12 @@ describe("orrery", () => {
     }
   });
 
+  it("tells the opening again when a typed RESTART goes back to it", () => {
+    const { out, err } = orrery(["play", "house/cottage", "--script", "-"], "look\nundo\nopen the gate\nrestart\n");
+    assert.match(err, /\(Taken back: “look”\)[\s\S]*\(From the beginning\.\)/);
+    const [, before, after] = out.split("The Cottage at Wren's End");
+    for (const part of [before, after]) assert.match(part ?? "", /left you her cottage[\s\S]*Front garden/);
+  });
   it("plays a script: one line and one stored turn for every utterance, and exit 0", () => {
     const done = orrery(["play", "tictactoe", "--seed", "s", "--script", "-", "--json"], `${TICTACTOE.join("\n")}\n`);
     assert.equal(done.code, 0);

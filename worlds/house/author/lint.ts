@@ -1,5 +1,5 @@
 // What an author should know of a house that holds together and yet may not be meant so: rooms nobody can reach, keys that open nothing, rules that never fire.
-import type { Located, Path, Problem } from "@orrery/kernel";
+import type { Json, Located, Path, Problem } from "@orrery/kernel";
 import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import type { Effect, Rule } from "../model/rule.ts";
@@ -25,6 +25,7 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...leads(house),
     ...endings(house, live),
     ...style(house),
+    ...cutSayings(doc.value),
   ];
   return notes
     .map(({ path, message, hint }) => ({ ...doc.atKey(path), path, message, hint }))
@@ -42,6 +43,25 @@ const style = ({ style: { person = "second", tense = "present" } = {} }: HouseCo
           hint: "Leave it out, or write `phrases` for what is to be told alike without a model.",
         },
       ];
+
+/** Lists in which a comma has cut a sentence in two: `[Well, well., Good night.]` are three texts. */
+function cutSayings(value: Json | undefined, path: Path = []): Note[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (!Array.isArray(value)) return Object.entries(value).flatMap(([key, one]) => cutSayings(one, [...path, key]));
+  return value.flatMap((one: Json, i: number): Note[] => {
+    const before = value[i - 1] as Json | undefined;
+    if (typeof one !== "string" || typeof before !== "string") return cutSayings(one, [...path, i]);
+    const isRest = /^\p{Ll}.*[.!?…]$/su.test(one) && !/[.!?…"”’)]$/u.test(before);
+    if (!isRest) return [];
+    return [
+      {
+        path: [...path, i],
+        message: `"${one}" looks like the rest of "${before}".`,
+        hint: "Inside [ ] a comma begins another text: words with a comma stand in quotation marks.",
+      },
+    ];
+  });
+}
 
 interface Note {
   readonly path: Path;

@@ -100,7 +100,7 @@ function visitors(view: HouseView): string {
   const [here] = view.lit ? talkers(view) : [];
   const more = here
     ? `${seen === "" ? "Of anybody who was here before you, you know nothing yet" : "Of anybody else, you know nothing"}. You could ask ${the(here)} who was ${within(view.room)}.`
-    : `${seen === "" ? "You have met nobody here, and nobody has told you who was" : "You have seen nobody else here"}. Whomever you meet, you could ask who was ${within(view.room)}.`;
+    : `${seen === "" ? "You have met nobody here, and nobody has told you who was" : "You have seen nobody else here"}. If you meet somebody, you could ask who was ${within(view.room)}.`;
   return [seen, more].filter(Boolean).join(" ");
 }
 
@@ -175,7 +175,7 @@ function time(view: HouseView): string {
         : "Nothing that you can see tells the time.";
   const limit = told
     ? `At the beginning you heard: “${told}”`
-    : "Of no hour have you heard by which anything must be done.";
+    : "You have heard of no hour by which anything must be done.";
   return `${shows} ${limit}`;
 }
 

@@ -87,7 +87,8 @@ const DEEDS: { readonly [C in Exclude<Choice, "ask">]: Deed } = {
 function topics(view: HouseView): string {
   const { topics } = view;
   const people = talkers(view);
-  const names = [...topics.slice(-NAMED_MAX).map(the), "whoever and whatever you have seen"];
-  const whom = people.length === 0 ? "Whomever you meet, you could ask" : `You could ask ${and(people.map(the), "or")}`;
+  const names = [...topics.slice(-NAMED_MAX).map(the), "anybody and anything you have seen"];
+  const whom =
+    people.length === 0 ? "If you meet somebody, you could ask" : `You could ask ${and(people.map(the), "or")}`;
   return `${whom} about ${and(names, "or")}.`;
 }

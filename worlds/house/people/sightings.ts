@@ -187,14 +187,21 @@ export function accountsOf(state: HouseState, who: string, about: string, asker:
   const lie = moodOf(state, who) === "open" ? null : lieOf(state, who, about);
   if (lie?.room !== undefined) return [{ subject: about, ...saw(state, lie.room) }];
   const mine = own(state.seen ?? {}, who) ?? {};
-  if (own(state.rooms, about))
-    return ranked(state.people)
+  if (own(state.rooms, about)) {
+    const before = ranked(state.people)
       .flatMap(([id]) => {
         const sighting = own(mine, id);
-        return sighting?.room === about && !isHidden(id) ? [{ subject: id, ...sighting }] : [];
+        const isGone = about !== here || state.people[id]!.at !== here;
+        return sighting?.room === about && isGone && !isHidden(id) ? [{ subject: id, ...sighting }] : [];
       })
       .sort((a, b) => b.when - a.when)
       .slice(0, 3);
+    if (about !== here || !isLit(state, here)) return before;
+    const others = sceneOf(state, who).people.flatMap(({ id }) => (id === asker || isHidden(id) ? [] : [id]));
+    // With nobody else to name, they name the asker.
+    const ids = others.length + before.length > 0 ? others : [asker];
+    return [...ids.map((id) => ({ subject: id, ...saw(state, here) })), ...before];
+  }
   const sighting = own(mine, about);
   return sighting ? [{ subject: about, ...sighting }] : [];
 }

@@ -46,10 +46,10 @@ export const check: Check = {
   ask: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   tell: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   use: (view, { targetId, metadata: { how, with: tool } }) =>
-    may(view) ?? usable(view, targetId, how) ?? (tool === undefined ? null : inHand(view, tool)),
+    may(view) ?? usable(view, targetId, how) ?? tooled(view, tool),
   perform: (view, { targetId, metadata: { verb, with: tool, to } }) =>
     may(view) ??
-    (tool === undefined ? null : inHand(view, tool)) ??
+    tooled(view, tool) ??
     (to === undefined ? null : hearer(view, to)) ??
     performable(view, verb, targetId),
   hint: (view) => may(view),
@@ -170,6 +170,15 @@ function from(view: HouseView, id: string, place: string | undefined): HouseRefu
 function inHand(view: HouseView, id: string): HouseRefusal | null {
   if (view.holding.some((one) => one.id === id)) return null;
   return find(view, id) ? (absent(view, id) ?? refuse("not_holding", { id })) : missing(view, id);
+}
+
+/** A tool is in hand; one that nobody can carry is used where it stands. */
+function tooled(view: HouseView, id: string | undefined): HouseRefusal | null {
+  const held = id === undefined ? null : inHand(view, id);
+  if (held?.reason !== "not_holding") return held;
+  const found = find(view, id!);
+  const stands = found?.is === "thing" && found.it.fixed && !("reason" in reach(view, id!, "not_portable"));
+  return stands ? null : held;
 }
 
 const isWorn = (view: HouseView, id: string): boolean => view.holding.some((one) => one.id === id && one.worn);

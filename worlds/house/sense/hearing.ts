@@ -68,7 +68,8 @@ export function recount(state: HouseState, { who, to, about, says, accounts }: O
     const it = own(state.people, subject) ? namedPerson(state, subject) : cardOf(state, subject);
     const isAbout = subject === about;
     const isYou = subject === to;
-    if (isPresent(state, who, account)) return presentOf(state, account, it, to);
+    if (isPresent(state, who, account))
+      return isYou ? "There is nobody here but you and me." : presentOf(state, account, it, to, isAbout);
     const whom = isYou ? "you" : isAbout ? object(it) : name(subject);
     const here = room === state.people[who]!.at ? " here" : "";
     const there = isAbout ? `${here} ${within(roomNamed(state, room))}` : here || " there";
@@ -88,7 +89,8 @@ export function recount(state: HouseState, { who, to, about, says, accounts }: O
 }
 
 /** "It is right here, on the shelf." */
-function presentOf(state: HouseState, { subject, holder }: Account, it: Named, to: string): string {
+function presentOf(state: HouseState, { subject, holder }: Account, it: Named, to: string, isAbout: boolean): string {
+  if (!isAbout) return `${upper(the(it))} ${is(it)} here.`;
   const be = `${upper(subjectOf(it))} ${it.pronouns === "they" ? "are" : is(it)}`;
   if (holder !== undefined)
     return holder === to ? `You have ${object(it)}.` : `${upper(the(namedOfAny(state, holder)))} has ${object(it)}.`;

@@ -32,7 +32,7 @@ describe("recall", () => {
   it("time: by what shows it, and by what was told of it at the beginning", () => {
     assert.equal(
       told(after(), ask("time")),
-      "Nothing that you can see tells the time. Of no hour have you heard by which anything must be done.",
+      "Nothing that you can see tells the time. You have heard of no hour by which anything must be done.",
     );
     const clock = {
       ...alter(opened, "things", "lamp", { name: "hall clock" }),
@@ -187,7 +187,7 @@ describe("recall, of what was and what might be", () => {
     assert.equal(one("light"), "You could turn on the lamp.");
     assert.equal(one("wear"), "There is nothing here to wear.");
     assert.match(one("look"), /^You could look at the iron key, .* and more\.$/);
-    assert.equal(one("ask"), "You could ask Ann or Bo about whoever and whatever you have seen.");
+    assert.equal(one("ask"), "You could ask Ann or Bo about anybody and anything you have seen.");
     for (const what of ["take", "open", "unlock", "read", "light", "search"])
       assert.equal(one(what, undefined, go("down")), "It is too dark to tell.", what);
     const hidden = frameOf(alter(opened, "things", "coin", { at: { in: "vault" } }));

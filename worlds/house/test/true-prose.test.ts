@@ -95,6 +95,14 @@ describe("people answer from what they see now", () => {
     assert.match(told(ask("tom", "ann")), /"?She is right here[.,]"/);
     assert.match(told(ask("tom", "fish")), /"?It is right here[.,]"/);
   });
+  it("who is in the room, or that nobody else is", () => {
+    assert.match(told(ask("tom", "control")), /"Ann is here[.,]"/);
+    const people = { ...barge.people, ann: { ...barge.people.ann!, at: "engine" } };
+    assert.match(
+      turn(frameOf({ ...barge, people }), ask("tom", "control")).told("you"),
+      /"There is nobody here but you and me[.,]"/,
+    );
+  });
   it("nothing new of the one who asks", () => assert.match(told(ask("tom", "you")), /Dunno/));
 });
 
@@ -130,5 +138,17 @@ describe("what world check warns of", () => {
   it("a handling that no rule answers", () => warned(/"seal" shows that one can break it/));
   it("a rule that tells nobody", () => warned(/Nobody is told that the rule "oil" has fired/));
   it("words of a place for somebody who goes about", () => warned(/"cat" goes about/));
+  it("a comma that cuts a saying in two", () => {
+    const cutting = (answers: string[]) => {
+      const tom = { ...BARGE.people.tom, answers };
+      const doc = readYaml(JSON.stringify({ ...BARGE, people: { ...BARGE.people, tom } }));
+      assert.ok(doc.ok);
+      const made = compileHouse(doc.doc);
+      assert.ok(made.ok);
+      return warningsOf(made.config, doc.doc).some(({ message }) => /looks like the rest of/.test(message));
+    };
+    assert.ok(cutting(["Six o'clock", "love.", "No."]));
+    assert.ok(!cutting(["Six o'clock.", "love is blind.", "No"]));
+  });
   it("nothing else", () => assert.equal(warnings.length, 5, warnings.join("\n")));
 });

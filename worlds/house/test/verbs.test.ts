@@ -118,6 +118,18 @@ describe("the explorer", () => {
   });
 });
 
+describe("what a verb of the author's is done with", () => {
+  const reasonFor = (tool: string) =>
+    house.check.perform(see(frameOf(house.open(vault))), {
+      actorId: "you",
+      type: "perform",
+      targetId: "certificate",
+      metadata: { verb: "sign", with: tool },
+    })?.reason ?? null;
+  it("is in hand", () => assert.equal(reasonFor("pen"), "not_holding"));
+  it("stands where it is when nobody can carry it", () => assert.equal(reasonFor("safe"), null));
+});
+
 describe("the words of a deed", () => {
   const spin = { patterns: ["spin {thing} (to {number})", "dial {number}"] };
   it("are those of the first pattern that has room for all of it", () => {
