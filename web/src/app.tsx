@@ -16,8 +16,9 @@ const loadRun = async () => (await import("./run/page.tsx")).RunPage;
 const RunPage = later(loadRun, (_, waiting) => <Opening>{waiting}</Opening>);
 // On the way to a run the page need not find that out first; from elsewhere, the first sign of a hand says that one may go to a run soon.
 if (location.pathname.startsWith("/runs/")) loadRun().catch(() => {});
+// A pointer that rests where the page comes up is over it without a hand.
 else
-  for (const sign of ["pointerover", "keydown"])
+  for (const sign of ["pointermove", "pointerdown", "keydown"])
     addEventListener(sign, () => loadRun().catch(() => {}), { once: true });
 
 const Compare = later(async () => (await import("./run/compare/compare-page.tsx")).ComparePage);

@@ -89,7 +89,7 @@ export const ENGLISH = {
   statesUnderWay: "Under way",
   statesEnded: "Ended",
   statesExamples: "Examples",
-  statesTrials: "Of experiments",
+  statesTrials: "Of experiments and leagues",
   underWay: "under way",
   example: "example",
   begun: "begun {ago}",

@@ -336,9 +336,9 @@ function RunTile({ run, shelve }: { run: RunCard; shelve: Shelve }) {
   );
 }
 
-/** A run that an experiment has made: there may be hundreds, and its own page leads to them. */
+/** A run that an experiment or a league has made: there may be hundreds, and their own pages lead to them. */
 function isTrial({ run }: RunCard): boolean {
-  return /^x[0-9a-f]{10}-\d+$/.test(run);
+  return /^(x[0-9a-f]{10}-\d+|g[0-9a-z]{15})$/.test(run);
 }
 const STATES: readonly (readonly [word: Word, of: (run: RunCard) => boolean])[] = [
   ["all", () => true],

@@ -108,7 +108,7 @@ describe("authors of towns", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("columnheader", { name: "95 % interval" }).waitFor();
     await accessible(page);
     await page.goto(`${bench.server.url}/`);
-    await page.getByRole("button", { name: "Of experiments" }).click();
+    await page.getByRole("button", { name: "Of experiments and leagues" }).click();
     await page.getByText("The town's 8 rounds are over").first().waitFor();
     await bench.done(context, /400/);
   });

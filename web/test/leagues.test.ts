@@ -53,6 +53,8 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
     const found: string[] = [];
     for (const colorScheme of ["light", "dark"] as const) {
       const { context, page } = await bench.open("/", { colorScheme });
+      // The games of a league stand apart from the runs that somebody began.
+      await page.getByText(/^0 runs$/).waitFor({ state: "attached" });
       await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Leagues" }).click();
       await page.getByText("12 of 12 games played").click();
       await page.getByRole("heading", { name: "Who met whom" }).waitFor();

@@ -142,7 +142,7 @@ function Outcome({
   if (!result.ok)
     return (
       <Notice kind="bad">
-        {t("notAllowed")} <Own>{result.message}</Own> <small translate="no">({plainWord(result.reason)})</small>
+        {t("notAllowed")} <Own>{result.message}</Own>
       </Notice>
     );
   return (

@@ -207,16 +207,14 @@ function layer(
   eyes: string | null,
 ): void {
   const people = world.querySelector<SVGGElement>("[data-part=people]")!;
-  const order = [...placed]
+  const drawn = [...placed]
     .sort(([a, { y }], [b, other]) => Number(a === eyes) - Number(b === eyes) || y - other.y)
-    .map(([id]) => id);
-  const key = order.join();
-  if (people.dataset["order"] === key) return;
-  people.dataset["order"] = key;
-  for (const id of order) {
-    const group = groups.get(id);
-    if (group?.isConnected) people.append(group);
-  }
+    .flatMap(([id]) => groups.get(id) ?? [])
+    .filter(({ isConnected }) => isConnected);
+  // Held against the page itself: whoever draws it anew puts them back in the order of their seats.
+  const first = people.childElementCount - drawn.length;
+  if (drawn.every((group, i) => people.children[first + i] === group)) return;
+  people.append(...drawn);
 }
 
 function lightingOf(
