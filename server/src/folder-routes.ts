@@ -101,14 +101,9 @@ async function* telling(
   done: () => Promise<void>,
 ): AsyncGenerator<string> {
   let told: object | null = { progress: { bytes: 0, total: 0, rounds: 0 } };
-  let wake = () => {};
-  const say = (line: object) => {
-    told = line;
-    wake();
-  };
   let ended: object | null = null;
   void importer
-    .read(orrery, dir, { report, onProgress: (progress) => say({ progress }) })
+    .read(orrery, dir, { report, onProgress: (progress) => (told = { progress }) })
     .then(
       (imported) => imported,
       (error: unknown) => ({ problem: problemOf(error).problem }),
@@ -116,10 +111,8 @@ async function* telling(
     .then(async (last) => {
       await done();
       ended = last;
-      wake();
     });
   while (ended === null) {
-    if (told === null) await new Promise<void>((resolve) => (wake = resolve));
     if (told !== null) yield `${JSON.stringify(told)}\n`;
     told = null;
     // So that an answer is written between two rounds, and not a line for every chunk.

@@ -1,5 +1,5 @@
 // Unpacks an uploaded tar archive into an empty folder, as it arrives. Writes plain files inside that folder and nothing else: no links, no devices, no paths that lead out.
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { TextDecoder } from "node:util";
 import { RequestRefused } from "./problems.ts";
@@ -45,12 +45,7 @@ export async function unpackTar(chunks: AsyncIterable<Uint8Array>, into: string,
 async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, "wx");
-    try {
-      for await (const part of content) await file.write(part);
-    } finally {
-      await file.close();
-    }
+    await writeFile(path, content, { flag: "wx" });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" || code === "ENOTDIR" || code === "EISDIR")
