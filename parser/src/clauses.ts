@@ -4,7 +4,7 @@ import { diagnose, endOfClause, exceptedInVain, isNameless, nothingSaid } from "
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import { asked, noAnswer, noted, tooMany, unfinished, type Ways } from "./messages.ts";
-import { answerTo, beforeAt, conditionAt, hangsOn, hangsWithin, type Musing, musesOn, musingIn } from "./musings.ts";
+import { answerTo, beforeAt, conditionAt, hangsOn, type Musing, musesOn, musingIn } from "./musings.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
 import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
@@ -115,13 +115,12 @@ class Walking {
     if ("problem" in plain && plain.problem.reason === "nothing_said" && (this.#before || this.#remarked)) return null;
     if (unjoined && isWondered(this.#text, at)) return this.#passRest(at);
     const stretch = weighed(this.#walk, at, (one) => !isHopeless(this.#chosen(at, one)));
-    if (stretch) {
+    // What only waits for an answer gives way to nothing but a command behind a remark.
+    if (stretch && (stretch.at > at || !("problem" in plain && plain.problem.open))) {
       const chosen = this.#chosen(at, stretch);
       if (stretch.at > at) this.#pass(at, stretch.at);
       return this.#take(at, chosen, stretch.at);
     }
-    const within = "problem" in plain ? hangsWithin(this.#walk, at) : null;
-    if (within) return this.#waits(at, within);
     if (behind && unjoined && isNeedless(this.#walk, behind, at)) {
       const end = endOfClause(this.#walk, at);
       this.#left.push(sourceOf(this.#text, at, end));

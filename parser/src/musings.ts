@@ -3,9 +3,8 @@ import { bookOf, longest } from "./books.ts";
 import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import { startsAt } from "./joints.ts";
-import { type Candidate, matchPattern } from "./match.ts";
+import type { Candidate } from "./match.ts";
 import { cannotWait, didBefore, doLater, oneByOne, onlyAsked, type Ways } from "./messages.ts";
-import type { Pattern } from "./patterns.ts";
 import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import { type Clause, canStart, infinitive, isQuestion, openingAt, sourceOf, type Walk } from "./walk.ts";
 
@@ -204,34 +203,18 @@ const does = ({ text, verbs }: Walk, at: number): boolean =>
 /** The same where it comes last: "take the basket, if the gate is open". */
 export function hangsOn(walk: Walk, { end, joint }: Candidate): Ways | null {
   const { text } = walk;
-  if (joint.next === null || !["if", "unless"].includes(wordAt(text, joint.next) ?? "")) return null;
-  if (text.tokens.slice(end, joint.next).some(({ kind }) => kind === "stop") || conditionAt(walk, joint.next))
+  if (
+    joint.next === null ||
+    !(joint.unjoined ? isCondition(text, joint.next) : ["if", "unless"].includes(wordAt(text, joint.next) ?? ""))
+  )
+    return null;
+  if (
+    text.tokens.slice(end, joint.next).some(({ kind }) => kind === "stop") ||
+    (!joint.unjoined && conditionAt(walk, joint.next))
+  )
     return null;
   return cannotWait(sourceOf(text, joint.next, endOfClause(walk, joint.next)));
 }
-
-/** The same with nothing between them, in words that are not understood otherwise: "go west once the gate is open". Never in a question, nor in what is said. */
-export function hangsWithin(walk: Walk, at: number): Ways | null {
-  const { text } = walk;
-  for (const start of startsAt(text, at)) {
-    if (isQuestion(walk, start)) return null;
-    const ends = new Map<number, boolean>();
-    for (const pattern of openingAt(walk, start)) {
-      const reach = (end: number) => {
-        ends.set(end, ends.get(end) || speaks(pattern));
-      };
-      matchPattern(text, pattern, start, "whole", { reach });
-    }
-    for (const [end, said] of ends)
-      if (!said && end > start + 1 && isCondition(text, end) && text.tokens[end + 1]?.kind === "word") {
-        return cannotWait(sourceOf(text, end, endOfClause(walk, end)));
-      }
-  }
-  return null;
-}
-const speaks = ({ opens, verb }: Pattern): boolean =>
-  opens !== null && Object.values(verb.slots ?? {}).some((slot) => slot?.kinds.some((kind) => SPOKEN.has(kind)));
-const SPOKEN: ReadonlySet<string> = new Set(["text", "clause", "deed"]);
 
 const isPause = ({ text }: Walk, at: number): boolean =>
   text.tokens[at - 1]?.kind === "comma" || wordAt(text, at - 1) === "then";

@@ -377,19 +377,11 @@ function saidAlone(walk: Walk): string | null {
   return words.filter((word) => word !== "please").join(" ");
 }
 const TRIED: ReadonlySet<ParseReason> = new Set(["unknown_verb", "not_understood"]);
-const AGAIN = new Set([
-  "again",
-  "g",
-  "repeat",
-  "repeat that",
-  "once more",
-  "do it again",
-  "do that again",
-  "do the same again",
-  "same again",
-  "one more time",
-  "and again",
-]);
+const AGAIN = new Set(
+  "again|g|repeat|repeat that|once more|do it again|do that again|do the same again|same again|one more time|and again".split(
+    "|",
+  ),
+);
 
 /** The words from a failed clause to the end, with the verb that it leaves out; null when part of them is no words but an answer. */
 function restOf({ source, tokens }: Text, { at, verb }: { at: number; verb: string }): string | null {

@@ -1,6 +1,6 @@
 // Noun phrases and lists of them: articles, "all but", "the other one", pronouns. Says what words may mean, not what they do mean.
 import type { Slot } from "@orrery/kernel";
-import { bookOf, longest } from "./books.ts";
+import { bookOf, longest, meaning } from "./books.ts";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, hasWord, matchNouns, type Nouns } from "./nouns.ts";
@@ -61,47 +61,23 @@ export interface List {
 }
 
 const DETERMINERS = new Set("the a an my your his her its our their this that these those some any".split(" "));
-const PRONOUN_WORDS: ReadonlyMap<string, Pronoun> = new Map([
-  ["it", "it"],
-  ["that", "it"],
-  ["this", "it"],
-  ["them", "them"],
-  ["there", "it"],
-  ["those", "them"],
-  ["these", "them"],
-  ["him", "him"],
-  ["her", "her"],
-  // As the subject of a question: "what did she say".
-  ["he", "him"],
-  ["she", "her"],
-  ["they", "them"],
-]);
-const WHOSE: ReadonlyMap<string, Pronoun | "you"> = new Map<string, Pronoun | "you">([
-  ["your", "you"],
-  ["his", "him"],
-  ["her", "her"],
-  ["their", "them"],
-]);
-const EXCEPT = [
-  ["but", "leave"],
-  ["just", "not"],
-  ["and", "not"],
-  ["not"],
-  ["minus"],
-  ["without"],
-  ["leaving"],
-  ["aside", "from"],
-  ["except", "for"],
-  ["except"],
-  ["but", "not"],
-  ["but"],
-  ["apart", "from"],
-  ["other", "than"],
-  ["besides"],
-  ["excluding"],
-  ["save", "for"],
-  ["save"],
-];
+/** As the subject of a question, too: "what did she say". */
+const PRONOUN_WORDS = meaning({
+  it: "it that this there",
+  them: "them those these they",
+  him: "him he",
+  her: "her she",
+});
+const WHOSE = meaning<Pronoun | "you">({ you: "your", him: "his", her: "her", them: "their", it: "" });
+const EXCEPT = bookOf(`but (leave|not)
+just|and not
+not|minus|without|leaving|besides|excluding
+except|save (for)
+aside|apart from
+other than`);
+const JOINS = bookOf(`and (also)
+plus
+as well as`);
 /** "That crank thing", "the wicker thingy": what stands before it says which. */
 const THINGIES = new Set("thing things thingy thingie thingies thingamajig stuff contraption gadget object".split(" "));
 const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
@@ -130,11 +106,6 @@ export const wordAt = ({ tokens }: Pick<Reader, "tokens">, at: number): string |
   const token = tokens[at];
   return token?.kind === "word" ? token.word : null;
 };
-/** Where these words end when they stand at `at`, else null. */
-export function wordsAt(reader: Pick<Reader, "tokens">, at: number, words: readonly string[]): number | null {
-  return words.every((word, i) => wordAt(reader, at + i) === word) ? at + words.length : null;
-}
-
 /** Every way to read one phrase that begins at a token, longest first. */
 export function phrasesAt(reader: Reader, at: number): readonly Phrase[] {
   const known = reader.read.get(at);
@@ -191,11 +162,7 @@ const COUNTS = /^(\d+|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 /** Where a list goes on after a comma, an "and" or both. */
 export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | null {
   const after = reader.tokens[at]?.kind === "comma" ? at + 1 : at;
-  for (const words of [["and", "also"], ["and"], ["plus"], ["as", "well", "as"]]) {
-    const end = wordsAt(reader, after, words);
-    if (end !== null) return end;
-  }
-  return after > at ? after : null;
+  return longest(JOINS, reader.tokens, after) ?? (after > at ? after : null);
 }
 
 /** "About the will and about the cat": past the word that stands before the whole list, said again. */
@@ -473,11 +440,7 @@ function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {
 /** Where exceptions begin: "all | but the lamp"; null where none do. */
 export function exceptAt(reader: Reader, at: number): number | null {
   const start = reader.tokens[at]?.kind === "comma" ? at + 1 : at;
-  for (const words of EXCEPT) {
-    const from = wordsAt(reader, start, words);
-    if (from !== null) return from;
-  }
-  return null;
+  return longest(EXCEPT, reader.tokens, start);
 }
 
 /** Whether words fit only as a plural, so that several things are meant. */

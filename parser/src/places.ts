@@ -1,6 +1,6 @@
 // Where something is, or what else is said of it, after its name: "on the bench", "that Ada has", "my aunt sent me".
 import type { Noun } from "@orrery/kernel";
-import { bookOf, longest } from "./books.ts";
+import { bookOf, longest, meaning } from "./books.ts";
 import { isDeterminer, joinAt, type Phrase, type Pronoun, type Reader, simplePhrasesAt, wordAt } from "./phrases.ts";
 import { isScenery } from "./scenery.ts";
 
@@ -86,12 +86,7 @@ function ownedBy(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   );
 }
 
-const THEIRS: ReadonlyMap<string, Pronoun | "you"> = new Map<string, Pronoun | "you">([
-  ["his", "him"],
-  ["hers", "her"],
-  ["theirs", "them"],
-  ["yours", "you"],
-]);
+const THEIRS = meaning<Pronoun | "you">({ you: "yours", him: "his", her: "hers", them: "theirs", it: "" });
 
 /** "The letter (that) my aunt sent me": words that only tell more of what is named. */
 function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {

@@ -127,11 +127,6 @@ export function inFull(
   let joined = -1;
   const out = tokens.flatMap((token, i): readonly Token[] => {
     if (i === joined) return [];
-    if (isOath(wordOf(tokens[i - 1]), wordOf(token), wordOf(tokens[i + 1]))) {
-      changed = true;
-      joined = i + 1;
-      return [];
-    }
     if (token.kind !== "word" || token.owner !== undefined) return [token];
     const next = tokens[i + 1];
     if (next?.kind === "word" && next.owner === undefined && isApart(token.word, next.word, isNoun)) {
@@ -152,12 +147,6 @@ export function inFull(
   });
   return changed ? out : tokens;
 }
-
-/** "Where the hell am I" asks no more than without. */
-const isOath = (before: string | null, the: string | null, word: string | null): boolean =>
-  the === "the" && OATHS.has(word ?? "") && ASKING.has(before ?? "");
-const OATHS = new Set("hell heck fuck devil".split(" "));
-const ASKING = new Set("who what where when why how is".split(" "));
 
 /** "Log book" for what is called a logbook. */
 const isApart = (word: string, next: string, isNoun: (word: string) => boolean): boolean =>

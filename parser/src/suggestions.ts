@@ -18,31 +18,12 @@ const CHOICES_MAX = 4;
 /** An utterance longer than this is read once, and not again with other words. */
 const TEXT_MAX = 1000;
 const MENDED: ReadonlySet<ParseReason> = new Set(["unknown_verb", "object_not_found", "not_understood"]);
-const YES = [
-  "yes",
-  "y",
-  "yeah",
-  "yep",
-  "yup",
-  "yes please",
-  "sure",
-  "ok",
-  "okay",
-  "right",
-  "correct",
-  "exactly",
-  "indeed",
-  "of course",
-  "i do",
-  "i did",
-  "yes i do",
-  "yes i did",
-  "that is it",
-  "thats it",
-  "thats right",
-  "that one",
-];
-const NO = ["no", "nope", "nah", "no thanks", "no thank you", "neither", "none", "i do not", "i dont", "no i dont"];
+const YES = new Set(
+  "yes|y|yeah|yep|yup|yes please|sure|ok|okay|right|correct|exactly|indeed|of course|i do|i did|yes i do|yes i did|that is it|thats it|thats right|that one".split(
+    "|",
+  ),
+);
+const NO = new Set("no|nope|nah|no thanks|no thank you|neither|none|i do not|i dont|no i dont".split("|"));
 
 interface Proposal {
   readonly text: string;
@@ -158,8 +139,8 @@ export function spellingAnswer(text: Text, { choices, spellings }: Question): nu
   if (!spellings) return null;
   const end = withoutTail(text.tokens);
   const said = saidAt(text, 0, end);
-  if (NO.includes(said)) return "no";
-  if (YES.includes(said)) return choices.length === 1 ? 0 : "which";
+  if (NO.has(said)) return "no";
+  if (YES.has(said)) return choices.length === 1 ? 0 : "which";
   const plain = (words: string) => words.replace(/^(the|a|an) /, "");
   for (const start of answerStarts(text)) {
     const words = plain(saidAt(text, start, end));

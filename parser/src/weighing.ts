@@ -204,6 +204,8 @@ function mayEnd(walk: Walk, candidate: Candidate, end: number, another: boolean)
   if (jointAt(text, end) !== null) return true;
   // "Look what she has" goes no further, nor does "go west once the gate is open".
   if (QUESTIONING.has(wordAt(text, end - 1) ?? "") || isCondition(text, end - 1)) return false;
+  // What hangs on something is read, to say that nobody waits for it.
+  if (isCondition(text, end) && !isQuestion(walk, candidate.at)) return text.tokens[end + 1]?.kind === "word";
   if (isSaid(text, end) || isWondered(text, end)) return true;
   return !isQuestion(walk, candidate.at) && (another || isNeedless(walk, candidate, end));
 }

@@ -59,7 +59,6 @@ describe("what is said to somebody", () => {
     "tell him about the flarb": "!object_not_found",
     "tell him i know everything": "say text=i know everything to=julian",
     "say hello to flarb": "say text=hello to flarb",
-    "where the hell am i": "look",
     "whats going on": "ask to=julian about=last-night",
     "do u like the cat": "ask about=gladstone to=julian",
   });

@@ -38,11 +38,9 @@ would|do you mind (if) (i)
 is|would (it) (be) ok|okay|alright|possible (for me) to|if (i|we)
 if|whether i|we should|shall|could|can|might|must|would
 if|whether to
-might|may as well
 as soon as possible
 once inside|outside|there|done|again|more
 before doing anything|that|this (else)
-try|tries|tried|trying|attempt|attempts|attempting (and|to|hard) (to)
 go|come|walk|run|step|move|turn|bend|lean|reach|kneel|sit|stand (over|back|up|down|around|closer|forward) (there) and
 be so kind as|and to
 first of all
