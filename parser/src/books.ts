@@ -51,5 +51,7 @@ export function longest(book: Book, tokens: readonly Token[], at: number): numbe
 export const wordsIn = ({ next }: Book): string[] => [...next].flatMap(([word, book]) => [word, ...wordsIn(book)]);
 
 /** Words by what each of them means. */
-export const meaning = <T extends string>(words: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
-  new Map(Object.entries<string>(words).flatMap(([one, said]) => said.split(" ").map((word) => [word, one as T])));
+export const meaning = <T extends string>(words: Readonly<Partial<Record<T, string>>>): ReadonlyMap<string, T> =>
+  new Map(
+    (Object.entries(words) as [T, string][]).flatMap(([one, said]) => said.split(" ").map((word) => [word, one])),
+  );

@@ -68,7 +68,7 @@ const PRONOUN_WORDS = meaning({
   him: "him he",
   her: "her she",
 });
-const WHOSE = meaning<Pronoun | "you">({ you: "your", him: "his", her: "her", them: "their", it: "" });
+const WHOSE = meaning<Pronoun | "you">({ you: "your", him: "his", her: "her", them: "their" });
 const EXCEPT = bookOf(`but (leave|not)
 just|and not
 not|minus|without|leaving|besides|excluding

@@ -86,7 +86,7 @@ function ownedBy(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   );
 }
 
-const THEIRS = meaning<Pronoun | "you">({ you: "yours", him: "his", her: "hers", them: "theirs", it: "" });
+const THEIRS = meaning<Pronoun | "you">({ you: "yours", him: "his", her: "hers", them: "theirs" });
 
 /** "The letter (that) my aunt sent me": words that only tell more of what is named. */
 function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {

@@ -120,6 +120,11 @@ for (const [name, lexicon] of Object.entries({ room, rich })) {
       });
     });
 
+    it("[P3] a text that ends where a name would go on is answered", () => {
+      const [answer] = converse(["x matches of"], lexicon);
+      assert.equal(answer!.reading.problem?.reason, "not_understood");
+    });
+
     it("[P3] any text gives an answer that can be stored", () => {
       property(fc.array(anything, { minLength: 1, maxLength: 3 }), (texts) => {
         for (const { actions, reading } of converse(texts, lexicon)) {
