@@ -182,6 +182,7 @@ describe("without a token", () => {
 
   it("a caller on this machine is the owner, unless it took a seat or shows a wrong token", async () => {
     assert.deepEqual((await at.ask("GET", "/api/session")).body, { role: "owner", locked: false });
+    assert.deepEqual((await at.ask("POST", "/api/login", { token: "any" })).body, { role: "owner", locked: false });
     assert.equal((await at.ask("GET", "/api/runs")).status, 200);
     assert.equal((await at.ask("GET", "/api/runs", undefined, bearer("guess"))).status, 401);
     const run = await at.start("ballot");
@@ -251,6 +252,9 @@ describe("the page", () => {
     const smaller = await at.app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "gzip, br" } });
     assert.equal(smaller.headers["content-encoding"], "br");
     assert.ok(smaller.rawPayload.length < script.rawPayload.length);
+    const whole = await at.app.inject({ url: "/assets/app-1a2b.js", headers: { "accept-encoding": "identity" } });
+    assert.equal(whole.headers["content-encoding"], undefined);
+    assert.match(whole.body, /^console\.log/);
     // Answers as well, once they are longer than a packet, and never to a caller that could not read them.
     const read = (accepts: string) => at.app.inject({ url: "/api/worlds", headers: { "accept-encoding": accepts } });
     const [squeezed, plain] = [await read("gzip"), await read("identity")];
