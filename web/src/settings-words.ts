@@ -5,7 +5,7 @@ const ENGLISH = {
   page: "This browser",
   placeCosts: "Costs",
   placeLessons: "Lessons",
-  pageText: "For this browser. The server and whoever else uses it are not touched.",
+  pageText: "For this browser. The server and its other users stay as they are.",
   theme: "Light or dark",
   asSystem: "As the system says",
   light: "Light",
