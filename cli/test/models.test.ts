@@ -272,7 +272,7 @@ describe("models on the command line", () => {
       [["run", "tictactoe", "--agents", "*=model:home", "--replay", "nowhere"], 1, /no file and no run "nowhere"/],
       [["run", "tictactoe", "--agents", "*=model:home", "--replay", "torn.ndjson"], 1, /The recording cannot be used/],
       [["play", "house/cottage", "--parser", "model:nope"], 2, /No model is called "nope"/],
-      [["play", "house/cottage", "--narrator", "bot:first"], 2, /The narrator is model:NAME or model/],
+      [["play", "house/cottage", "--narrator", "bot:first"], 2, /The narrator is model:NAME, model or rules/],
     ] as const) {
       const done = await orrery(words);
       assert.equal(done.code, code, `${words.join(" ")}: ${done.err}`);

@@ -125,7 +125,7 @@ describe("a newcomer to stories", { skip, timeout: FILE_MS }, () => {
     await start.getByRole("radio", { name: /You play every seat/ }).check();
     await start.getByRole("textbox", { name: "People", exact: true }).fill("30");
     await start.getByRole("textbox", { name: "Rounds", exact: true }).fill(String(ROUNDS));
-    await start.locator("summary").click();
+    await start.getByText("More", { exact: true }).click();
     await start.getByRole("textbox", { name: /^Seed of its dice/ }).fill("harbour");
     await start.locator("button[type=submit]").click();
     await page.waitForURL(/\/runs\//);
