@@ -34,6 +34,8 @@ describe("every endpoint", () => {
     assert.deepEqual((await shelve({ name: "  rainy evening " })).body, { name: "rainy evening" });
     assert.deepEqual((await shelve({ away: true })).body, { name: "rainy evening", away: true });
     assert.deepEqual((await shelve({ gone: true })).body, { name: "rainy evening", away: true, gone: true });
+    // What a change leaves out stays.
+    assert.deepEqual((await shelve({ name: "rainy evening" })).body, { name: "rainy evening", away: true, gone: true });
     const { name, away, gone } = await card();
     assert.deepEqual([name, away, gone], ["rainy evening", true, true]);
     assert.equal((await at.ask("GET", `/api/runs/${run}`)).body.head.hash, hash);

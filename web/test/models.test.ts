@@ -114,7 +114,7 @@ describe("models at work", { skip, timeout: FILE_MS }, () => {
     page.on("request", (request) => sent.push(request.postData() ?? ""));
     await page.goto(`${at.url}/settings`);
     await page.getByText("No model is set up yet.").waitFor();
-    // What runs on this machine is found and set up, for whatever a model is wanted for.
+    // What runs on this machine is found and set up for every use.
     const { origin } = new URL(fake.url("compatible"));
     await page.getByLabel(/^Address of a server/).fill(`${origin}/compatible`);
     await page.getByRole("button", { name: "Look on this machine" }).click();

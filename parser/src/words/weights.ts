@@ -8,7 +8,7 @@ export const FUNCTION = wordsOf(`
   have has had having to of in on at by with for from into onto up down out off over about there here theres now then and but so or
   as if who what where when how which why whats wheres please just only also too very really quite well oh ok okay hey hi hello no yes not
   lets many much let me us myself maybe perhaps probably like want wanna need going gonna gotta try trying think guess suppose`);
-/** Of whom or what something is said: "it is dark". */
+/** Subjects of a remark: "it is dark". */
 export const THIRD = wordsOf(`
   it this that these those he she they there everything something nothing nobody everyone somebody someone`);
 /** What may follow what is spoken of. */

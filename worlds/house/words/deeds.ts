@@ -122,7 +122,7 @@ export function deedFor(told: Told): (Deed & { readonly as: string }) | null {
   return row === undefined ? null : { as: row, ...(DEEDS[row] as Deed) };
 }
 
-/** What may stand in braces. `me` is told it, to whom their own name is "you". */
+/** What may stand in braces. `me` is told it; their own name becomes "you". */
 export function partsOf(told: Told, me: string): Readonly<Record<string, string>> {
   const it = told as { readonly [key: string]: unknown };
   const named = (...keys: string[]) => keys.map((key) => it[key]).find((one) => one) as Named | undefined;

@@ -211,7 +211,7 @@ function layer(
     .sort(([a, { y }], [b, other]) => Number(a === eyes) - Number(b === eyes) || y - other.y)
     .flatMap(([id]) => groups.get(id) ?? [])
     .filter(({ isConnected }) => isConnected);
-  // Held against the page itself: whoever draws it anew puts them back in the order of their seats.
+  // Compared with the page itself: a new drawing puts them back in the order of their seats.
   const first = people.childElementCount - drawn.length;
   if (drawn.every((group, i) => people.children[first + i] === group)) return;
   people.append(...drawn);
