@@ -116,6 +116,8 @@ export interface Noun {
   readonly at?: string;
   /** What is said when it is named where nothing of its kinds belongs; a general sentence without it. */
   readonly instead?: string;
+  /** These names mean it only from where the speaker stands, as "back" does: after a step they are read anew. */
+  readonly fleeting?: true;
   /** Which pronouns may mean it. */
   readonly pronouns?: readonly ("it" | "them" | "him" | "her")[];
 }

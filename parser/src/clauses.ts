@@ -3,7 +3,7 @@ import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "
 import { diagnose, endOfClause, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
-import { asked, noAnswer, noted, tooMany, unfinished, type Ways } from "./messages.ts";
+import { asked, noAnswer, noSense, noted, tooMany, unfinished, type Ways } from "./messages.ts";
 import { answerTo, beforeAt, conditionAt, hangsOn, type Musing, musesOn, musingIn } from "./musings.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
@@ -173,6 +173,9 @@ class Walking {
     const { verb } = candidate.pattern;
     const weighed = this.#moved ? slots.find((one) => one.weighed)?.weighed : undefined;
     if (weighed) return { at, problem: weighed, clause, verb: clause.verb };
+    // "Go east and come back": what is behind one then is not what is behind one now.
+    if (this.#moved && slots.some(({ entries }) => entries?.some(({ noun }) => noun.fleeting)))
+      return { at, problem: { ...problemOf("not_understood", noSense("")), unfit: true }, clause, verb: clause.verb };
     const excepted = exceptedInVain(this.#walk, candidate);
     if (excepted && !isSaid(this.#text, candidate.joint.next!))
       return { at, problem: excepted, clause: null, verb: "" };

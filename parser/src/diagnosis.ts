@@ -99,6 +99,11 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
   if (reached > start) {
     if (isQuestion(walk, start))
       return { problem: problemOf("not_understood", noAnswer(sourceOf(text, start, clauseEnd))), verb: "" };
+    // "Weigh myself": known, and no part of such a deed.
+    const self = phrasesAt(text, reached).find(({ end }) => end >= clauseEnd);
+    const noun = self?.kind === "nouns" ? self.fits?.[0]?.entry.noun : undefined;
+    if (noun?.instead !== undefined)
+      return { problem: { reason: "not_understood", message: unfit(noun), unfit: true }, verb: "" };
     // "Put the | lamp": an article goes with what it stands before.
     if (reached < clauseEnd && isDeterminer(wordAt(text, reached - 1) ?? "")) reached--;
     const understood = sourceOf(text, start, reached);
@@ -185,7 +190,7 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   if (everyone && one.ask !== undefined) return whoOf(walk, name, one, everyone.at, everyone.end, true);
   // The person asked has understood the question, even if it names nothing known.
   if (one.kinds.includes("question") && one.unknown !== undefined)
-    return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), one.unknown));
+    return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at - 1, unknown.end), one.unknown));
   if (one.kinds.every((kind) => kind === "number"))
     return {
       reason: "not_understood",

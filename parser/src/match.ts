@@ -1,6 +1,6 @@
 // Runs patterns over tokens and gives every way in which one clause could be read. Chooses nothing and resolves nothing.
 import type { Noun, Slot, Verb } from "@orrery/kernel";
-import { mannerAt } from "./courtesies.ts";
+import { mannerAt, openerAt } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
 import { type Joint, jointAt, vocativeAt } from "./joints.ts";
 import type { Entry } from "./nouns.ts";
@@ -114,7 +114,7 @@ class Matching {
   readonly #first: boolean;
   readonly #reach: MatchOptions["reach"];
   readonly #found: Candidate[] = [];
-  /** Places that were walked from before, by step and token. */
+  /** Places that were walked from before, by step, token and words of the pattern. */
   readonly #seen = new Set<number>();
 
   constructor(text: Text, pattern: Pattern, at: number, mode: Mode, options: MatchOptions) {
@@ -139,6 +139,8 @@ class Matching {
   #report(end: number, trail: Trail | null, literals: number, loose: number, lacks: Lack | null): void {
     // A clause that leaves its verb to the one before it says something else.
     if (end === this.#at) return;
+    // "Take it myself" says how, and "weigh myself" what.
+    if (trail === null && wordAt(this.#text, end) === "myself" && this.#pattern.verb.slots) return;
     const call = this.#first || loose > 0 ? null : vocativeAt(this.#text, end);
     const after = call && calls(this.#pattern, trail, call.entry) ? this.#jointed(call.end) : null;
     const joint = after ?? this.#jointed(end);
@@ -167,7 +169,8 @@ class Matching {
   #walk(index: number, end: number, trail: Trail | null, literals: number, loose: number): void {
     this.#meter.count();
     if (this.#meter.spent || (this.#first && this.#found.length > 0)) return;
-    const key = index * (this.#tokens.length + 1) + end;
+    // "Weigh the parcel on the scale" is more of the pattern than the parcel that lies there.
+    const key = (literals * (this.#steps.length + 1) + index) * (this.#tokens.length + 1) + end;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     if (literals > 0) this.#reach?.(end);
@@ -258,7 +261,7 @@ class Matching {
     const goesOn = openings(this.#steps, index + 1);
     let limit = end;
     while (limit < this.#tokens.length && this.#tokens[limit]!.kind !== "hole") limit++;
-    const ends = goesOn.end || goesOn.slot ? [limit] : [];
+    const ends = (goesOn.end || goesOn.slot) && !this.#greetsStranger(end) ? [limit] : [];
     for (let last = goesOn.words.size === 0 ? end : limit - 1; last > end; last--) {
       this.#meter.count();
       const next = this.#tokens[last]!;
@@ -325,6 +328,19 @@ class Matching {
           /^\p{Lu}\p{Ll}/u.test(this.#text.source.slice(token.start)) &&
           !this.#text.nouns.byWord.has(token.word),
       );
+  }
+
+  /** "Good evening to Ada", of whom nobody knows: words to her, and not to everybody about her. */
+  #greetsStranger(from: number): boolean {
+    let end = from;
+    for (let after = openerAt(this.#text, end, false); after !== null; after = openerAt(this.#text, end, false))
+      end = after;
+    return (
+      end > from &&
+      wordAt(this.#text, end) === "to" &&
+      wordAt(this.#text, end + 2) === null &&
+      this.#namesStranger(end + 1, end + 2)
+    );
   }
 
   /** A few words that may be a name, as long as the clause ends with them. */

@@ -8,6 +8,7 @@ import type { Text } from "./match.ts";
 import { leftOut, nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
 import type { Nouns } from "./nouns.ts";
+import { isDeterminer, ordinalOf, wordAt } from "./phrases.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
 import { deedsAt } from "./readings.ts";
@@ -151,6 +152,11 @@ class Utterance {
     // Neither an answer nor a command: the question stays open.
     if (other.actions.length > 0 || other.reading.question || other.reading.problem?.reason !== "unknown_verb")
       return other;
+    // "About what? — The weather": an answer, and nothing known.
+    const names = isDeterminer(wordAt(walk.text, 0) ?? "") && ordinalOf(wordAt(walk.text, 1)) === null;
+    const unknown = names ? walked?.stopped?.problem : undefined;
+    if (unknown?.reason === "object_not_found")
+      return this.#failed(unknown.reason, unknown.ways ? this.#inWords(unknown.ways) : unknown.message, question);
     // What was only proposed is not proposed again under words that have nothing to do with it.
     const asks = question.spellings ? "" : (question.asks ?? "");
     return this.#failed("unknown_verb", `${other.reading.problem.message} ${asks}`.trim(), question);

@@ -112,7 +112,11 @@ export function deedsAt(walk: Walk, at: number, { deeds = [] }: Slot): Candidate
   for (const start of startsAt(walk.text, at)) {
     const found = openingAt(walk, start)
       .filter(isDeed)
-      .flatMap((pattern) => matchPattern(walk.text, pattern, start, walk.text.unjoined ? "span" : "whole"));
+      .flatMap((pattern) => matchPattern(walk.text, pattern, start, walk.text.unjoined ? "span" : "whole"))
+      // "Ada, look at yourself": it is Ada who is meant, and nobody is wanted to do anything to themselves.
+      .filter(
+        ({ end }) => !walk.text.tokens.slice(start, end).some((one) => one.kind === "word" && one.word === "yourself"),
+      );
     if (found.length > 0) return found;
   }
   return [];

@@ -6,7 +6,7 @@ import type { CLAIMS } from "../shape.ts";
 import { HANDLED } from "../words/scenery.ts";
 
 const THINGS = ["thing", "felt", "remembered"];
-const ANY = [...THINGS, "person", "door", "self"];
+const ANY = [...THINGS, "person", "door", "self", "oneself"];
 const slot = (kinds: readonly string[], prefer: string, ask: string): Slot => ({
   kinds,
   prefer,

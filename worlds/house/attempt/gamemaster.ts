@@ -236,7 +236,8 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
             : `You turn ${the(tool)} over in your hands. It could be used to FORCE, to PICK or to BREAK something; you would have to say what.`,
         )
       : no("You would need something in your hands to make it from."),
-  other: ({ state, person, it }) => {
+  other: ({ state, person, it, target, who }) => {
+    if (target === who) return no("You think better of it, and leave yourself in peace.");
     const before = (state.precedents ?? []).filter(({ attempt }) => attempt.how === "other").length;
     const ways = person
       ? [
@@ -286,7 +287,7 @@ function forced(made: Case): Ruling {
   if (!it!.lock?.locked)
     return kept.has(target!)
       ? no(`${upper(the(it!))} ${is(it!)} not locked. You could simply OPEN ${object(it!)}.`)
-      : sure(`You put your weight against ${the(it!)}, which was not locked, and go in with it.`, [
+      : sure(`You put your weight against ${the(it!)}, which was not locked, and it gives at once.`, [
           { set: target!, open: true },
         ]);
   if (kept.has(target!))

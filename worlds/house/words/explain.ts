@@ -28,6 +28,12 @@ import {
   within,
 } from "./grammar.ts";
 
+/** What is done to things and not to oneself. */
+const notOneself =
+  <D extends { readonly id?: string | undefined }>(say: (data: D, view: HouseView) => string) =>
+  (data: D, view: HouseView): string =>
+    data.id === view.you.id ? "You leave yourself out of it." : say(data, view);
+
 export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view: HouseView) => string } = {
   game_over: () => "The story is over. You can still go back to any turn of it and try another way.",
   not_your_turn: () => "It is not your turn yet.",
@@ -53,8 +59,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
     if (shut) return `You can see ${the(named(view, id))}, but ${the(shut)} ${is(shut)} closed.`;
     return `You feel about for ${the(named(view, id))}, but your fingers find nothing. A light would help.`;
   },
-  not_a_container: ({ id }, view) => `Nothing goes inside ${the(named(view, id))}.`,
-  not_a_supporter: ({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`,
+  not_a_container: notOneself(({ id }, view) => `Nothing goes inside ${the(named(view, id))}.`),
+  not_a_supporter: notOneself(({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`),
   not_portable: ({ id }, view) => {
     const found = find(view, id);
     if (found?.is === "self") return "You have yourself well in hand already.";
@@ -64,26 +70,27 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   already_held: ({ id }, view) => `You already have ${the(named(view, id))}.`,
   held_by_other: ({ id, who }, view) =>
     `${upper(the(named(view, who)))} has ${the(named(view, id))}. You could ask for ${object(named(view, id))}.`,
-  not_holding: ({ id }, view) => {
+  not_holding: notOneself(({ id }, view) => {
     const it = named(view, id);
     const found = find(view, id);
     return found?.is === "thing" && !found.it.fixed && found.it.reach === "near"
       ? `You are not holding ${the(it)}. You could take ${object(it)} first.`
       : `You are not holding ${the(it)}.`;
-  },
+  }),
   not_there: ({ id, place }, view) => {
     const found = find(view, place);
     const how = found && "supporter" in found.it && found.it.supporter && !found.it.container ? "on" : "in";
     return `${upper(the(named(view, id)))} ${is(named(view, id))} not ${how} ${the(named(view, place))}.`;
   },
   into_itself: ({ id }, view) => `${upper(the(named(view, id)))} cannot go inside ${reflexive(named(view, id))}.`,
-  not_openable: ({ id }, view) =>
-    `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
+  not_openable: notOneself(
+    ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
+  ),
   already_open: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} open already.`,
   already_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} closed already.`,
   not_closed: ({ id }, view) =>
     `${upper(the(named(view, id)))} ${is(named(view, id))} open. Close ${object(named(view, id))} first.`,
-  not_lockable: ({ id }, view) => `There is no locking or unlocking ${the(named(view, id))}.`,
+  not_lockable: notOneself(({ id }, view) => `There is no locking or unlocking ${the(named(view, id))}.`),
   already_locked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} locked already.`,
   already_unlocked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not locked.`,
   wrong_key: ({ id, key }, view) => {
@@ -94,20 +101,20 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
     return `${upper(the(named(view, key)))} ${does(named(view, key), "do")} not fit ${the(named(view, id))}.${hint}`;
   },
-  not_switchable: ({ id }, view) => {
+  not_switchable: notOneself(({ id }, view) => {
     const it = named(view, id);
     return "light" in it && it.light
       ? `${upper(the(it))} ${is(it)} not for you to light or to put out.`
       : `There is nothing about ${the(it)} to light or to put out.`;
-  },
+  }),
   already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
   already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
-  not_readable: ({ id }, view) => `There is nothing to read on ${the(named(view, id))}.`,
+  not_readable: notOneself(({ id }, view) => `There is nothing to read on ${the(named(view, id))}.`),
   already_up: () => "You are on your feet.",
-  not_wearable: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`,
+  not_wearable: notOneself(({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`),
   already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
-  not_worn: ({ id }, view) => `You are not wearing ${the(named(view, id))}.`,
-  not_usable: ({ id, how }, view) => {
+  not_worn: notOneself(({ id }, view) => `You are not wearing ${the(named(view, id))}.`),
+  not_usable: notOneself(({ id, how }, view) => {
     const it = named(view, id);
     const isThing = it.pronouns === undefined;
     return how === "use"
@@ -115,8 +122,8 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       : ((isThing ? IDLE[how] : undefined) ?? `There is no point in trying to ${saidOf(how)} {}.`).replace("{}", () =>
           the(it),
         );
-  },
-  no_point: ({ verb, id }, view) => {
+  }),
+  no_point: notOneself(({ verb, id }, view) => {
     const known = own(view.verbs ?? {}, verb);
     if (!known) return "There is no doing that here.";
     const it = id === undefined ? null : named(view, id);
@@ -125,7 +132,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       known.otherwise ??
       sentence(`There is no point in trying to ${deedPhrase(known, it && place ? { [place]: the(it) } : {})}`)
     );
-  },
+  }),
   not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
   to_yourself: () => "That would be between you and yourself.",
   not_theirs: ({ id }, view) =>
@@ -134,7 +141,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_known: ({ id, who }, view) =>
     view.people.some((one) => one.id === who && one.animal)
       ? `${upper(the(named(view, who)))} hears you out, and does not answer.`
-      : `${upper(the(named(view, who)))} has nothing to say about ${the(named(view, id))}.`,
+      : `${upper(the(named(view, who)))} has nothing to say about ${id === who ? reflexive(named(view, id)) : id === view.you.id ? "you" : the(named(view, id))}.`,
   unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
   unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
   not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,

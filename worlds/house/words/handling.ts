@@ -401,7 +401,12 @@ function handling(how: Use): Verb {
       ...(how === "eat"
         ? ["(i|ill|we) (will) have|take a (little|small|tiny|quick) bite|taste|mouthful|piece|slice (of|from) {target}"]
         : []),
-      ...(how === "sit" ? ["take|have a seat (on|in|at|upon) {target}"] : []),
+      ...(how === "sit"
+        ? [
+            "take|have a seat (on|in|at|upon) {target}",
+            "put|seat|set|lay|place|park|plant|throw|lower myself (down) on|onto|upon|in|into {target}",
+          ]
+        : []),
       ...(how === "fill" ? ["pour|empty {metadata.with} in|into {target}"] : []),
       ...(how === "tie" ? ["tie|fasten|attach|bind {metadata.with} to|onto|round|around {target}"] : []),
       `${words} {target} (up|down|out|over|round|around)`,

@@ -85,6 +85,8 @@ export const LOOKING: readonly Verb[] = [
       "l|look|glance|gaze|stare up|down|ahead|left|right",
       "l|look|glance behind me",
       "where (exactly) i am (now)",
+      // What one can see for oneself, nobody need be asked.
+      "ask {aside} (,) where i|we am|are (now|exactly)",
       "what is (all) (around|about|near|in) (here|me)",
       "what (else) is|are (there) (around|in|to) (here|me|see) (here|around)",
       "what (else) do|can|could|did i|we see|notice|find (around) (from) (here|now|me)",
@@ -94,6 +96,7 @@ export const LOOKING: readonly Verb[] = [
       "describe where i am",
       "show me around",
     ],
+    slots: { aside: { kinds: ["person"] } },
   },
   {
     type: "examine",

@@ -57,8 +57,10 @@ export function nounsOf(view: HouseView): Noun[] {
       id: view.you.id,
       names: ["me", "myself", "self"],
       kinds: ["self"],
-      instead: "You will have to settle that between you and yourself.",
+      instead: NOT_ONESELF,
     },
+    // "Examine yourself", but "ask Ada about yourself" is about her.
+    { id: view.you.id, names: ["yourself"], kinds: ["oneself"], instead: NOT_ONESELF },
     // "The key that I have"; never an object.
     { id: view.you.id, names: ["i"], kinds: ["speaker"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
@@ -76,6 +78,8 @@ export function nounsOf(view: HouseView): Noun[] {
     ...journeys(view),
   ];
 }
+
+const NOT_ONESELF = "You leave yourself out of it.";
 
 const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
   he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude", "lordship"],
@@ -203,11 +207,13 @@ const openingsOf = ({ door }: HouseView["exits"][number]): readonly string[] =>
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
 function ways(view: HouseView): Noun[] {
   const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
-  const isBack = view.exits.some((exit) => exitNames(view, exit).includes("back"));
+  const isBack = view.exits.some((exit) => isBehind(view, exit));
   const outward = view.exits.length === 1 ? view.exits[0]!.direction : "out";
   const leaves = view.exits.some(({ direction }) => direction === "out");
   // Without a way back, "back" is understood like any way that is not there.
-  const nowhere = isBack ? [] : [{ id: "way:back", value: "back", names: ["back"], kinds: ["direction"] }];
+  const nowhere = isBack
+    ? []
+    : [{ id: "way:back", value: "back", names: ["back"], kinds: ["direction"], fleeting: true as const }];
   const there = [...DIRECTIONS, ...own].flatMap((direction) => {
     const exit = view.exits.find((one) => one.direction === direction);
     const way = {
@@ -220,7 +226,7 @@ function ways(view: HouseView): Noun[] {
         ...(direction === outward && !leaves ? ["out", ...SHORT["out"]!] : []),
         ...(exit
           ? [
-              ...exitNames(view, exit),
+              ...exitNames(exit),
               ...stepsFor(view, direction),
               ...openingsOf(exit).map((word) => `${direction} ${word}`),
             ]
@@ -237,9 +243,11 @@ function ways(view: HouseView): Noun[] {
       ...(exit && stepsFor(view, direction).length > 0 ? { pronouns: ["it" as const] } : {}),
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
+    const back = exit && isBehind(view, exit) ? [{ ...way, names: ["back"], fleeting: true as const }] : [];
     // "Open the door and go through it."
     return [
       way,
+      ...back,
       ...(exit?.door ? [{ id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : []),
       // To somebody one can go, but a name alone goes nowhere.
       ...(exit
@@ -279,15 +287,16 @@ const toWhom = ({ absent }: HouseView, { beyond }: ViewExit): string[][] =>
   absent.flatMap(({ person, room }) => (beyond && room?.id === beyond.id ? [[person.name, ...person.aliases]] : []));
 
 /** An exit is also called by its door and, once that is known, by the room behind it. */
-const exitNames = ({ map, room, came }: HouseView, { direction, door, beyond, called = [] }: ViewExit) => [
+const exitNames = ({ door, beyond, called = [] }: ViewExit) => [
   ...called.flatMap((name) => [name, ...(SHORT[name] ?? [])]),
   ...(called.some((name) => STEPS.includes(name)) ? STEPS : []),
   ...(door ? [door.name, ...door.aliases] : []),
   ...(beyond ? [beyond.name.toLowerCase(), ...beyond.aliases] : []),
-  ...(came !== undefined && map[room.id]?.exits.find((one) => one.direction === direction)?.to === came
-    ? ["back"]
-    : []),
 ];
+
+/** Whether a way leads to where one came from. */
+const isBehind = ({ map, room, came }: HouseView, { direction }: ViewExit): boolean =>
+  came !== undefined && map[room.id]?.exits.find((one) => one.direction === direction)?.to === came;
 
 /** What is said of a topic where no topic belongs: "examine the rumour". */
 const heardOfOnly = (topic: Named): string =>

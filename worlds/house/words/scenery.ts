@@ -13,6 +13,7 @@ export const HANDLED = [
   "You could look at {} all day, but there is nothing to be done there.",
   "Nothing would be gained by that. You had better let {} be.",
 ] as const;
+export const TAKEN = ["There is no carrying off {}.", "You would not get far with {}."] as const;
 export const ADDRESSED = ["You will get no answer out of {}.", "You might as well talk to the air as to {}."] as const;
 
 /** From here to the next pause the prose speaks of something else: it compares, denies, or tells of another place. */

@@ -6,10 +6,10 @@
 // of things that open or lock also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people with that pronoun, `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so; `selfsame` for the listener; `mine` for the player's clothes; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; `inward` for the way in.
 import type { Slot } from "@orrery/kernel";
-import { ADDRESSED, HANDLED, LOOKED } from "./scenery.ts";
+import { ADDRESSED, HANDLED, LOOKED, TAKEN } from "./scenery.ts";
 
 export const THINGS = ["thing", "felt", "remembered"];
-export const ANY = [...THINGS, "person", "door", "self"];
+export const ANY = [...THINGS, "person", "door", "self", "oneself"];
 export const slot = (kinds: readonly string[], prefer: string, ask: string, all?: string): Slot => ({
   kinds,
   prefer,
@@ -62,7 +62,7 @@ export const within: Slot = { kinds: ["topic", ...THINGS, "person", "door", "roo
 /** The listener, where a question is about them and nothing else that is known: "ask her why she came". */
 export const themselves: Slot = { kinds: ["person"], within: true, reflexive: true };
 
-export const take = slot(ANY, "loose", "Take what?", "lying");
+export const take: Slot = { ...slot(ANY, "loose", "Take what?", "lying"), scenery: TAKEN };
 /** What is worn is put down only when it is named. */
 export const hand = (ask: string) => slot(THINGS, "held", ask, "carried");
 export const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });

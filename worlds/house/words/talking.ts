@@ -203,6 +203,7 @@ export const TALKING: readonly Verb[] = [
     usage: "One can ASK somebody ABOUT something, or FOR something.",
     patterns: [
       "ask|question|consult|interview|interrogate {metadata.to} about|on|concerning {metadata.about}",
+      "ask|question {metadata.to} {metadata.about}",
       "ask|inquire|talk|speak|chat about|after {metadata.about}",
       "what you know|think|remember|say|can tell (me) about|of {metadata.about}",
       "ask you (something|more|questions) about|of {metadata.about}",
@@ -300,6 +301,16 @@ const ASKING = "ask {metadata.to} (,) who|whose|what|which|how|where|why|when|if
 
 /** Questions to anybody there: about the thing that they name, else in the words they were asked in. */
 export const QUESTIONED: readonly Verb[] = [
+  // Put to somebody by name. Who did something to somebody is another question than what is known of them.
+  {
+    type: "ask",
+    patterns: [
+      "{metadata.to} , who is|are|was|were|has|have|had|owns|holds|keeps|carries|wears|wants|needs|took|made|wrote|sent|left {metadata.about}",
+      "{metadata.to} , whose|what|which|how|where|why|when {metadata.about}",
+      "{metadata.to} , is|are|was|were|does|did|has|had {metadata.about}",
+    ],
+    slots: { "metadata.to": { kinds: ["person"], prefer: "company" }, "metadata.about": within },
+  },
   {
     type: "ask",
     patterns: [
