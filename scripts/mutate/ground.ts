@@ -10,10 +10,12 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 /** What a test file runs: for each source file the ranges of characters that were reached. */
 export interface Reach {
@@ -49,7 +51,7 @@ export function copyProject(root: string, files: readonly string[]): string {
   return copy;
 }
 
-/** Runs one test file; `killed` once it fails or takes longer than `limitMs`. */
+/** Runs one test file; `killed` at its first failure, or once it takes longer than `limitMs`. */
 export function runTest(
   copy: string,
   test: string,
@@ -58,22 +60,37 @@ export function runTest(
 ): Promise<{ readonly killed: boolean; readonly ms: number }> {
   return new Promise((done) => {
     const began = performance.now();
-    const child = spawn(process.execPath, ["--test", "--test-reporter=dot", resolve(copy, test)], {
+    const child = spawn(process.execPath, ["--test-reporter=dot", resolve(copy, test)], {
       cwd: copy,
-      stdio: "ignore",
+      stdio: ["ignore", "pipe", "ignore"],
       detached: true,
-      env: { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_V8_COVERAGE: coverage },
+      env: {
+        ...process.env,
+        NODE_TEST_CONTEXT: undefined,
+        NODE_V8_COVERAGE: coverage,
+        NODE_COMPILE_CACHE: resolve(copy, "node_modules/.cache/compiled"),
+      },
     });
-    const timer = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), limitMs);
+    let hasFailed = false;
+    const kill = () => {
+      hasFailed = true;
+      process.kill(-child.pid!, "SIGKILL");
+    };
+    const timer = setTimeout(kill, limitMs);
+    // The reporter writes one X for a failed test.
+    child.stdout.on("data", (dots: Buffer) => {
+      if (!hasFailed && dots.includes("X")) kill();
+    });
     child.on("exit", (code) => {
       clearTimeout(timer);
-      done({ killed: code !== 0, ms: performance.now() - began });
+      done({ killed: hasFailed || code !== 0, ms: performance.now() - began });
     });
   });
 }
 
-/** Runs a test file of the unchanged copy; null when it fails there, and so can tell nothing. */
-export async function reachOf(copy: string, test: string, limitMs: number): Promise<Reach | null> {
+/** Runs a test file of the unchanged copy, and keeps what it reached in `kept`; null when it fails there, and so can tell nothing. */
+export async function reachOf(copy: string, test: string, limitMs: number, kept: string): Promise<Reach | null> {
+  if (existsSync(kept)) return readReach(test, kept);
   const folder = mkdtempSync(resolve(tmpdir(), "orrery-reach-"));
   try {
     const { killed, ms } = await runTest(copy, test, limitMs, folder);
@@ -93,11 +110,22 @@ export async function reachOf(copy: string, test: string, limitMs: number): Prom
             known.push({ start: startOffset, end: endOffset, count });
       }
     }
+    mkdirSync(dirname(kept), { recursive: true });
+    writeFileSync(kept, gzipSync(JSON.stringify({ ms, ranges: [...ranges] })));
     return { test, ms, ranges };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+function readReach(test: string, kept: string): Reach {
+  const { ms, ranges } = JSON.parse(gunzipSync(readFileSync(kept)).toString()) as {
+    readonly ms: number;
+    readonly ranges: readonly (readonly [string, readonly Range[]])[];
+  };
+  return { test, ms, ranges: new Map(ranges) };
+}
+
 interface Coverage {
   readonly result: readonly {
     readonly url: string;

@@ -38,7 +38,14 @@ const { values, positionals } = parseArgs({
 });
 const sample = Number(values.sample);
 const tracked = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).stdout.trim().split("\n");
+const isTest = (file: string) => file.endsWith(".test.ts");
 const sourceOf = (file: string) => readFileSync(resolve(root, file), "utf8");
+/** A hash of all code but that of test files. */
+const codeKey = once(() => {
+  const hash = createHash("sha256");
+  for (const file of tracked.filter((file) => /\.tsx?$/.test(file) && !isTest(file))) hash.update(sourceOf(file));
+  return hash.digest("hex");
+});
 const chosen = PACKAGES.flatMap((name) => pick(mutantsIn(name)));
 if (values.help || !Number.isSafeInteger(sample) || sample < 1) {
   process.stdout.write(`${USAGE}\n`);
@@ -95,21 +102,22 @@ async function run(): Promise<number> {
 
 /** The tests of one package that pass without a fault, the fastest first. */
 async function reachAll(copy: string, name: string): Promise<readonly Reach[]> {
-  const tests = tracked.filter(
-    (file) =>
-      file.startsWith(`${name}/test/`) &&
-      file.endsWith(".test.ts") &&
-      (values.tests.length === 0 || values.tests.some((part) => file.includes(part))),
-  );
   const all: Reach[] = [];
-  for (const test of tests) {
-    const reach = await reachOf(copy, test, LIMIT_MS);
+  for (const test of tracked.filter((file) => file.startsWith(`${name}/test/`) && isTest(file))) {
+    if (values.tests.length > 0 && !values.tests.some((part) => test.includes(part))) continue;
+    const reach = await reachOf(copy, test, LIMIT_MS, keptFor(test));
     process.stderr.write(
       `${reach ? `${(reach.ms / 1000).toFixed(1)} s` : "fails unchanged, or takes too long: left out"}  ${test}\n`,
     );
     if (reach) all.push(reach);
   }
   return all.sort((a, b) => a.ms - b.ms);
+}
+
+/** Where the reach of a test is kept: it holds as long as no code changes but that of other tests. */
+function keptFor(test: string): string {
+  const key = createHash("sha256").update(`${codeKey()} ${sourceOf(test)}`).digest("hex");
+  return resolve(root, "node_modules/.cache/mutate", `${key}.json.gz`);
 }
 
 type Reaches = ReadonlyMap<string, () => Promise<readonly Reach[]>>;
@@ -131,11 +139,11 @@ async function killerOf(copy: string, mutant: Mutant, reaches: Reaches): Promise
   return null;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
