@@ -4,12 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { babble, FakeProvider } from "@orrery/models/testing";
+import { babble, FakeProvider, type Seen } from "@orrery/models/testing";
 import { type OrreryOptions, readModelSetup } from "@orrery/runtime";
 import { parseConfig } from "../../models/src/config/parse.ts";
 import { type Fixture, openFixture, place, until } from "./support.ts";
 
 const KEY = "planted+9f8e7d6c5b4a/3f2e1d";
+
+const factsIn = ({ messages }: Seen): string =>
+  /<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(messages.map(({ text }) => text).join("\n"))![1]!;
 
 /** A server with one model at a fake provider. */
 async function openAt(
@@ -281,10 +284,10 @@ it("tells a turn to its viewer and the owner, provisionally at first, each by it
     return { text: () => found.join(""), done };
   };
   const [owner, you, ada] = [await heard(""), await heard("?as=you"), await heard("?as=ada")];
-  fake.answerWith(({ messages }) => {
-    const [, facts] = /<<<FACTS\n([\s\S]*?)\nFACTS>>>/.exec(messages.map(({ text }) => text).join("\n"))!;
-    return { text: `${facts} You look about you, and the place looks back.`, delayMs: 10 };
-  });
+  fake.answerWith((seen) => ({
+    text: `${factsIn(seen)} You look about you, and the place looks back.`,
+    delayMs: 10,
+  }));
   const { body: line } = await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
   await at.orrery.tellingsDone();
   const first = new RegExp(`event: telling\\ndata: {"id":"${line.id}"[^\\n]*"provisional":true`);
@@ -330,7 +333,7 @@ it("reads a telling aloud for the owner, once; its viewer hears it, and nobody e
   await fake.stop();
 });
 
-it("tells a model's trouble once: to the seat without model or server, to the owner in full, and to a late caller", async () => {
+it("tells a model's trouble and its end once: to the seat without model or server, to the owner in full, and to a late caller", async () => {
   const fake = await new FakeProvider().start();
   const notices: string[] = [];
   const at = await openAt(fake, { narrator: "model:clever" }, (words) => notices.push(words));
@@ -353,6 +356,15 @@ it("tells a model's trouble once: to the seat without model or server, to the ow
   await until(() => /"state":"failed"/.test(owner.text()) && /"state":"failed"/.test(you.text()), "both are told");
   const late = await heard("");
   await until(() => /"state":"failed"/.test(late.text()), "who comes late is told");
+  // It rests for eight lines, and is then asked again.
+  fake.answerWith((seen) => ({ text: factsIn(seen) }));
+  for (let line = 0; line < 8; line++) await at.ask("POST", `/api/runs/${run}/turns`, { text: "look" });
+  await at.orrery.tellingsDone();
+  const [back, backForSeat] = [
+    /"model":"clever","state":"recovered"/,
+    /data: {"viewer":"you","role":"narrator","state":"recovered","text":null}/,
+  ];
+  await until(() => back.test(owner.text()) && backForSeat.test(you.text()), "both are told that it is back");
   await at.close();
   await fake.stop();
   stop.abort();
