@@ -1,7 +1,7 @@
 // The fixed texts of prompts, by name: what ships with this package, and what somebody put in its place. Placeholders stand in braces.
 import type { AnyWorld, Prompt } from "@orrery/kernel";
 
-export interface PromptText {
+interface PromptText {
   readonly text: string;
   /** Goes up with every change of the shipped text; an own text is known by its content alone. */
   readonly version: number;

@@ -109,7 +109,7 @@ const shipGame = (opened: ShipState): Game<ShipState> => ({
   },
 });
 
-export interface ShipClient {
+interface ShipClient {
   restart(): void;
   step(action: Action<Ship>): void;
   state(): ShipState;

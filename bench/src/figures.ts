@@ -69,7 +69,7 @@ export const FIGURES = {
 } as const satisfies Record<string, Figure>;
 
 /** A ratio without a unit: at least this, or at most this. */
-export type Figure = { readonly what: string /** Where the usual margin does not fit. */; readonly gate?: number } & (
+type Figure = { readonly what: string /** Where the usual margin does not fit. */; readonly gate?: number } & (
   | { readonly least: number }
   | { readonly most: number }
 );

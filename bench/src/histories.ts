@@ -18,7 +18,7 @@ const SIZE = 14;
 const engine: AnyEngine = engineOf<Chronicle>(chronicle);
 
 export type HistoryFigure = "branch" | "rollback" | "load-p50" | "load-p99" | "load-forked" | "file-bytes" | "verify";
-export interface HistorySize {
+interface HistorySize {
   readonly turns: number;
   readonly forks: number;
   /** Random turns loaded in a round. */

@@ -19,7 +19,7 @@ export { sha256 };
 export const engineOf = <S extends Shape>(world: World<S>): Engine<S> => loadWorld(world, sha256);
 
 /** A turn as a run keeps it. */
-export interface KeptTurn {
+interface KeptTurn {
   readonly id: string;
   readonly body: string;
   readonly hash: string;

@@ -1,6 +1,6 @@
 // Cases side by side: each is timed once a round, in rotated order, and only ratios inside one round are believed.
 
-export interface Case {
+interface Case {
   readonly name: string;
   /** Does some of the work and says how many operations that was. */
   run(): number | Promise<number>;
@@ -13,7 +13,7 @@ export interface RoundPace {
 }
 
 /** `cpu` is the main thread's own clock: a neighbour's time slices are not counted. Disk and network need `wall`. */
-export type ClockKind = "cpu" | "wall";
+type ClockKind = "cpu" | "wall";
 
 /** What a figure comes to, and half the distance between the quartiles of its rounds as a share of that. */
 export interface FigureValue {

@@ -13,7 +13,7 @@ import {
 import { proseWidth, wrapped } from "./terminal.ts";
 
 /** What was chosen so far; each question adds its own key. */
-export type CharacterDraft = Partial<Choices> & { readonly [key: string]: unknown };
+type CharacterDraft = Partial<Choices> & { readonly [key: string]: unknown };
 
 interface Option {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { BillLine, CallLine, Orrery, ProbeReport } from "@orrery/runtime";
 import { answer, record } from "./print.ts";
 import { WrongUse } from "./words.ts";
 
-export interface ModelFlags {
+interface ModelFlags {
   readonly json?: boolean | undefined;
   readonly branch?: string | undefined;
 }

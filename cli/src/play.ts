@@ -10,7 +10,7 @@ import type { Lines } from "./terminal.ts";
 /** How often a person who has not typed yet is shown what happened, and the time that is left. */
 const LOOK_MS = 250;
 
-export interface PlaySession {
+interface PlaySession {
   readonly orrery: Orrery;
   readonly run: string;
   readonly branch: string;

@@ -29,7 +29,7 @@ export interface SeatingFlags {
   readonly json?: boolean | undefined;
 }
 
-export type EndsFlags = Pick<SeatingFlags, "budget" | "replay"> & {
+type EndsFlags = Pick<SeatingFlags, "budget" | "replay"> & {
   readonly parser?: string | undefined;
   readonly narrator?: string | undefined;
   readonly speak?: string | undefined;

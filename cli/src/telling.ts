@@ -5,7 +5,7 @@ import { answer, say } from "./print.ts";
 import { proseWidth, wrapped } from "./terminal.ts";
 import { WrongUse, wholeNumber } from "./words.ts";
 
-export interface TellingFlags {
+interface TellingFlags {
   readonly as?: string | undefined;
   readonly branch?: string | undefined;
   readonly again?: boolean | undefined;

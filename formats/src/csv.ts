@@ -1,6 +1,6 @@
 // Comma-separated values as RFC 4180 has them: quotes, doubled quotes, line breaks inside quotes, LF or CRLF. Knows no columns.
 
-export interface CsvRow {
+interface CsvRow {
   /** The line on which it begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];

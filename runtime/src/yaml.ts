@@ -18,7 +18,7 @@ import {
   type YAMLMap,
 } from "yaml";
 
-export type ReadYaml =
+type ReadYaml =
   | { readonly ok: true; readonly doc: Located }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

@@ -116,7 +116,9 @@ async function reachAll(copy: string, name: string): Promise<readonly Reach[]> {
 
 /** Where the reach of a test is kept: it holds as long as no code changes but that of other tests. */
 function keptFor(test: string): string {
-  const key = createHash("sha256").update(`${codeKey()} ${sourceOf(test)}`).digest("hex");
+  const key = createHash("sha256")
+    .update(`${codeKey()} ${sourceOf(test)}`)
+    .digest("hex");
   return resolve(root, "node_modules/.cache/mutate", `${key}.json.gz`);
 }
 

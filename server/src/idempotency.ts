@@ -13,7 +13,7 @@ const REPLY_MAX = 1 << 20;
  * Does `change` unless it was done before. With `isKept` the change keeps its key itself, in one step with what it changes;
  * any other is kept as soon as it is done. What was refused has changed nothing and may be asked for again.
  */
-export type Once = (once: OnceKey, change: () => Promise<Reply>, isKept: boolean) => Promise<Reply>;
+type Once = (once: OnceKey, change: () => Promise<Reply>, isKept: boolean) => Promise<Reply>;
 
 /** Throws `Refused` for a key that is none. `what`: method and address. */
 export function onceKey(key: string, what: string, caller: Caller, body: unknown): OnceKey {

@@ -1,7 +1,7 @@
 // Work that this server does under an id until it is done or stopped: started once, watched, stopped. Nothing of it outlives the process; what it made does.
 import { Fault, StoreFault } from "@orrery/runtime";
 
-export interface Jobs<P> {
+interface Jobs<P> {
   /** How far it has come; null where it is not being done. */
   progress(id: string): P | null;
   /** Why its last attempt could not go on; null where it could. */

@@ -86,7 +86,7 @@ const STORE_FAULTS: Readonly<Record<StoreFault["code"], number>> = {
   not_a_database: 500,
 };
 
-export interface ProblemResponse {
+interface ProblemResponse {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }

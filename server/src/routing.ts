@@ -16,7 +16,7 @@ const IMPORT_BYTES_MAX = 2 ** 31;
 /** One byte over the artifact limit, so that the runtime reports the limit. */
 const FILE_BYTES_MAX = ARTIFACT_BYTES_MAX + 1;
 
-export interface Service {
+interface Service {
   /** What every handler is given. */
   readonly common: Pick<RouteCall, "orrery" | "meter" | "sittings" | "trials" | "leaguePlays" | "token" | "pages">;
   readonly streams: Streams;

@@ -11,7 +11,7 @@ export const BranchName = Type.String({ minLength: 1, maxLength: 200 });
 const Nothing = Type.Null();
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Nothing]);
 
-export const Head = Type.Object(
+const Head = Type.Object(
   { branch: Type.String(), turn: Turn, id: Type.String(), hash: Type.Optional(Type.String()) },
   { ...closed, title: "Head", description: "Where a branch stands. A seat's has no hash and its own id and count." },
 );

@@ -23,7 +23,7 @@ export interface Sitting {
   /** What the models used so far, in order: the whole, its teams, its seats. */
   readonly spending: readonly Spending[];
 }
-export interface Working {
+interface Working {
   readonly actor: string;
   readonly model: string;
   readonly state: "asked" | "writing";

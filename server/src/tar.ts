@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { TextDecoder } from "node:util";
 import { RequestRefused } from "./problems.ts";
 
-export interface TarLimits {
+interface TarLimits {
   readonly bytes: number;
   readonly files: number;
 }

@@ -48,7 +48,7 @@ const MOVE_COLUMNS = "run_id, branch, from_segment, from_turn, to_segment, to_tu
 const NUMBERS_MAX = 100_000;
 
 /** All of it may be used inside a transaction. Reading throws `corrupt` where a row is not as it was written. */
-export interface Branches {
+interface Branches {
   /** The number of a branch, which it keeps for ever. Null: there is none. Finding a row by it costs half of finding it by names. */
   numberOf(run: string, name: string): number | null;
   /** False where the name is taken. */

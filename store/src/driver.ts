@@ -33,7 +33,7 @@ export interface Driver {
   close(): void;
 }
 
-export interface DriverOptions {
+interface DriverOptions {
   readonly readOnly: boolean;
   /** How long a write waits for another process before it gives up. */
   readonly busyMs: number;

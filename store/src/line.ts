@@ -17,7 +17,7 @@ export interface Segment {
 export type SegmentOf = (id: number) => Segment;
 
 /** Turns `from`..`to` (inclusive) as one segment holds them. */
-export interface Stretch {
+interface Stretch {
   readonly segment: number;
   readonly from: number;
   readonly to: number;

@@ -20,7 +20,7 @@ export interface Between {
   readonly b: string | null;
   readonly at: number | null;
 }
-export type Address =
+type Address =
   | { readonly page: "home" }
   /** `world`: the one that is read about; null: all of them. */
   | { readonly page: "worlds"; readonly world: string | null }

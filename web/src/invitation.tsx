@@ -9,7 +9,7 @@ import { invitationProblem, leaveSeat, messageOf } from "./wire.ts";
 import { t } from "./words.ts";
 
 /** By its link (`token`), or by the seat that this browser holds of a `run`, or by why it is over alone. */
-export type DeadInvitation =
+type DeadInvitation =
   | { readonly token: string; readonly run?: never; readonly why?: never }
   | { readonly token?: never; readonly run?: string; readonly why: string };
 

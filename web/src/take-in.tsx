@@ -11,7 +11,7 @@ import type { PathFile } from "./tar.ts";
 import { importRun, messageOf } from "./wire.ts";
 import { n, t } from "./words.ts";
 
-export interface TakingIn {
+interface TakingIn {
   /** What it is about now; null: nothing is being taken in. */
   readonly step: Progress | "run" | null;
   readonly done: BroughtIn | null;

@@ -60,7 +60,7 @@ export class Problem extends Error {
 }
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export interface At {
+interface At {
   readonly branch?: string | undefined;
   readonly at?: number | undefined;
   readonly as?: string | undefined;
@@ -80,7 +80,6 @@ export async function runs(): Promise<RunCard[]> {
 export const shelve = (run: string, change: { name?: string; away?: boolean; gone?: boolean }): Promise<Shelved> =>
   post(under(run, "/shelf"), change);
 export const reel = (run: string): Promise<Reel | null> => get(under(run, "/reel"));
-export const session = (): Promise<{ role: "owner" | "nobody"; locked: boolean }> => get("/api/session");
 export const login = (token: string): Promise<unknown> => post("/api/login", { token });
 /** `agents`: who plays from the start; there is no run unless they can. */
 export const startRun = (

@@ -2,9 +2,9 @@
 import { ENGLISH } from "./english.ts";
 
 export type Word = keyof typeof ENGLISH;
-export type Table = Readonly<Record<Word, string>>;
+type Table = Readonly<Record<Word, string>>;
 /** Words that come in a form for one and a form for more. */
-export type Counted = Word extends infer W ? (W extends `${infer Base}_other` ? Base : never) : never;
+type Counted = Word extends infer W ? (W extends `${infer Base}_other` ? Base : never) : never;
 
 export const LANGUAGES = { en: "English", pseudo: "Pseudo" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -13,7 +13,7 @@ export type Language = keyof typeof LANGUAGES;
  * The same words with accents, brackets, and two fifths more length: plain text on the page is missing from this table, and
  * text that does not fit now would not fit in another language.
  */
-export const pseudo = (): Table =>
+const pseudo = (): Table =>
   Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, `⟦${accented(text)}⟧`])) as Record<
     Word,
     string

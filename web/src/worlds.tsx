@@ -215,7 +215,7 @@ function Rules({
 }
 
 /** A pattern as one would say it: the first of its alternatives, with a word for each slot. */
-export const phraseInWords = (pattern: string): string =>
+const phraseInWords = (pattern: string): string =>
   pattern
     .replaceAll(/\{(?:metadata\.)?(\w+?)(?:Id)?\}/g, (_, slot: string) => SLOTS[slot] ?? `[${plainWord(slot)}]`)
     .replaceAll(/\(([^()]*)\) ?/g, "")

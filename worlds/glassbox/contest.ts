@@ -21,7 +21,7 @@ export const BOTS_VERSION = 4;
 /** The same of what models are told. */
 export const PROMPTS_VERSION = 6;
 
-export const SIDES = ["impostors", "crew"] as const;
+const SIDES = ["impostors", "crew"] as const;
 
 /** What a prompt says first: "You are {model}." */
 export const cast = (config: GlassConfig, models: Readonly<Record<string, string>>): GlassConfig => ({

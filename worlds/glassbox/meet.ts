@@ -109,7 +109,7 @@ function count(turn: Unfolding): void {
   if (won) finish(turn, won.winner, won.by);
 }
 
-export function highest(tally: Readonly<Record<string, number>>): string | null {
+function highest(tally: Readonly<Record<string, number>>): string | null {
   const most = Math.max(0, ...Object.values(tally));
   const first = Object.keys(tally).filter((id) => tally[id] === most);
   return first.length === 1 && first[0] !== SKIP ? first[0]! : null;

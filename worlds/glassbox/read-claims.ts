@@ -3,7 +3,7 @@ import { type HeardToken, type Hearing, tokensOf } from "./hearing.ts";
 import type { Claim } from "./shape.ts";
 
 /** As many as a statement may hold. */
-export const CLAIMS_MAX = 8;
+const CLAIMS_MAX = 8;
 
 /** One clause: words without fillers, and where it stands in the text. */
 interface Clause {

@@ -23,7 +23,7 @@ interface Glimpse {
 }
 
 /** Seen with one's own eyes. */
-export interface WitnessedDeed {
+interface WitnessedDeed {
   readonly what: "kill" | "vent" | "visual";
   readonly who: string;
   /** Victim, or site. */

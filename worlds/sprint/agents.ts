@@ -4,7 +4,7 @@ import type { Role } from "./settings.ts";
 /** Of everything in this file. */
 export const VERSION = 1;
 
-export interface AgentConfig {
+interface AgentConfig {
   readonly role: Role;
   readonly mandate: string;
   readonly personality_pressure: string;

@@ -177,7 +177,7 @@ export function settle(state: SprintState, dice: Dice): readonly SprintEvent[] {
 }
 
 /** `sha256:` of the RFC 8785 text of `{mapping, salt}`. */
-export const commitmentOf = (hash: (text: string) => Hash, order: Seal["order"], salt: string): string =>
+const commitmentOf = (hash: (text: string) => Hash, order: Seal["order"], salt: string): string =>
   `sha256:${hash(canonical({ mapping: mappingOf(order), salt }))}`;
 
 export const godDecide: NonNullable<World<Sprint>["god"]>["decide"] = {

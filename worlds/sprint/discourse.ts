@@ -1,7 +1,7 @@
 // Readings of what was said: objections with their three lines, deltas, bare agreement. Text in, findings out; it judges nothing.
 
 /** One objection: what breaks, where in the canon, what would settle it. */
-export interface Objection {
+interface Objection {
   readonly breaks: string;
   readonly where: string;
   readonly settle: string;

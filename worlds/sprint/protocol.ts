@@ -87,7 +87,7 @@ function responseAfter(team: TeamState, role: Role | null): TeamStanding {
 }
 
 /** Proposers alternate between rounds; the Architect opens the first. */
-export const otherProposer = (role: Role | null): Role => (role === "ARCHITECT" ? "LOREKEEPER" : "ARCHITECT");
+const otherProposer = (role: Role | null): Role => (role === "ARCHITECT" ? "LOREKEEPER" : "ARCHITECT");
 
 /** The team after one turn, which may have landed operations in the canon. */
 export function advance(team: TeamState, settings: Settings, turn: TurnRecord, landed: CanonPatch): TeamState {

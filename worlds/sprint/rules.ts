@@ -149,7 +149,7 @@ function objectionProblem({ team }: TableView, content: string): SprintRefusal {
 }
 
 /** Whether a pointer leads to a place of the canon, or to one that its lists and records may yet have. */
-export function pointsIntoCanon(canon: Canon, pointer: string): boolean {
+function pointsIntoCanon(canon: Canon, pointer: string): boolean {
   const [, field, key, part, ...more] = pointer.split("/");
   if (!(CANON_FIELDS as readonly string[]).includes(field ?? "") || more.length > 0) return false;
   if (key === undefined) return true;

@@ -10,7 +10,7 @@ export interface Ballot {
   readonly patch: CanonPatch;
 }
 
-export type Tally =
+type Tally =
   | { readonly result: "dropped" }
   | { readonly result: "amended"; readonly patch: CanonPatch }
   | { readonly result: "accepted" }
@@ -54,7 +54,7 @@ function amendments(ballots: readonly Ballot[]): readonly { readonly patch: Cano
   return [...groups.values()].sort((a, b) => b.size - a.size);
 }
 
-export type Ratification =
+type Ratification =
   | { readonly result: "accepted" }
   /** Dissent opens one more vote, on the motion and this amendment (empty where no dissenter had one). */
   | { readonly result: "revote"; readonly patch: CanonPatch };

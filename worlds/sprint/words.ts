@@ -25,7 +25,7 @@ const TITLES = {
 } as const;
 
 /** A turn as a line or a few. */
-export function turnText({ role, turn_type, output, by, cause, result, id }: TurnRecord): string {
+function turnText({ role, turn_type, output, by, cause, result, id }: TurnRecord): string {
   const who = by === "engine" ? "The engine" : TITLES[role];
   const what = output?.vote ?? output?.decision ?? null;
   const head = `${who}, ${turn_type.toLowerCase()}${what ? ` (${what})` : ""} [${id}]`;

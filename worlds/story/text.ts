@@ -38,7 +38,7 @@ export function contentWords(text: string): ReadonlySet<string> {
   return new Set(words.filter((word) => !COMMON.has(word)).map(stem));
 }
 /** Singular and plural, and the commonest endings, count as one. */
-export const stem = (word: string): string => word.replace(/(?:'s|ing|ed|es|s)$/u, "");
+const stem = (word: string): string => word.replace(/(?:'s|ing|ed|es|s)$/u, "");
 
 const COMMON = new Set(
   "the and that this with from into onto over under after before their there they them then than have has had was were been being are for not but all any one its his her him she you your our out off who whom what when where which while will would could should about upon only just also very".split(

@@ -149,5 +149,5 @@ function withItem(state: TableState, holder: string, item: Item, sign: 1 | -1): 
 const plain = ({ worn: _off, ...item }: Item): Item => item;
 
 /** `npc_goblin_scout_003` to `npc_goblin_scout` and 3. */
-export const stemOf = (id: string): string => id.replace(/_\d+$/, "");
+const stemOf = (id: string): string => id.replace(/_\d+$/, "");
 const numberOf = (id: string): number => Number(/_(\d+)$/.exec(id)?.[1] ?? 0);

@@ -59,7 +59,7 @@ export const headOf = (state: TableState, hero: string): CampaignHead => ({
 });
 
 /** The player character schema, field by field. */
-export function sheetData(hero: Hero): JsonObject {
+function sheetData(hero: Hero): JsonObject {
   const goods = hero.items.filter(({ kind }) => goodsOf(kind)?.consumed);
   return {
     string_id: hero.id,

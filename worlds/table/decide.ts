@@ -98,7 +98,7 @@ export const decide: Readonly<Record<TableAction["type"], Decider>> = {
 };
 
 /** What a message says for the record: the words of a choice, or the deed in plain words. */
-export function inputOf(state: TableState, action: TableAction): string {
+function inputOf(state: TableState, action: TableAction): string {
   const name = (id: string | undefined) =>
     id === undefined
       ? ""

@@ -1,7 +1,7 @@
 // The content gate: what a campaign's rating, lines and veils let in and out. Some content is refused at every rating. It reads words and judges no intentions.
 import type { Rating } from "./adventure/adventure.ts";
 
-export interface ContentLimits {
+interface ContentLimits {
   readonly rating: Rating;
   /** Never, in any words. */
   readonly lines: readonly string[];

@@ -33,8 +33,8 @@ const oneOf = <const T extends string>(...words: readonly T[]) =>
 const words = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: "\\S" });
 const id = Type.String({ minLength: 1, maxLength: 80 });
 
-export const TEXT_MAX = 2000;
-export const NARRATIVE_MAX = 12_000;
+const TEXT_MAX = 2000;
+const NARRATIVE_MAX = 12_000;
 export const MANEUVERS = [
   "dodge",
   "dash",
@@ -47,7 +47,6 @@ export const MANEUVERS = [
   "shove",
   "flee",
 ] as const;
-export type Maneuver = (typeof MANEUVERS)[number];
 export const FEATURES = [
   "second_wind",
   "action_surge",

@@ -295,5 +295,5 @@ export interface TableState {
 }
 
 /** Where gold and things may be: with somebody, at a place, or outside the campaign. */
-export type Holder = string;
+type Holder = string;
 export const NOWHERE: Holder = "nowhere";

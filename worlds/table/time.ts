@@ -23,8 +23,8 @@ export const secondsIn = (state: TableState): number =>
 /** Seconds of an hour of the campaign's calendar: what rests and supplies are counted in. */
 export const hourOf = ({ adventure }: TableState): number => secondsPerHour(calendarOf(adventure));
 
-export const MINUTE = 60;
-export const HOUR = 3600;
+const MINUTE = 60;
+const HOUR = 3600;
 
 /** Seconds that each kind of doing takes, within the bounds of the protocol. */
 export const TAKES = {

@@ -59,7 +59,7 @@ export interface ShipState {
 }
 
 /** Of others, what can be seen from here: where they stand, when they stand in the same room. */
-export interface Sighting {
+interface Sighting {
   readonly id: string;
   readonly name: string;
   readonly alive: boolean;

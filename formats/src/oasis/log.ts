@@ -40,7 +40,7 @@ export interface LogPart {
   readonly round: LogRound;
 }
 
-export interface LogSource {
+interface LogSource {
   readonly path: string;
   /** As it is named in reports. */
   readonly file: string;

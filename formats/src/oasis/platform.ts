@@ -7,7 +7,7 @@ import { type OasisConfig, type OasisProfile, readProfiles } from "./people.ts";
 import { type Interview, type Leftovers, type OasisRound, RoundJoin } from "./rounds.ts";
 import type { UnreadList } from "./unread.ts";
 
-export interface PlatformOptions {
+interface PlatformOptions {
   readonly folder: OasisFolder;
   readonly config: OasisConfig;
   readonly name: string;

@@ -51,7 +51,7 @@ export interface Leftovers {
   openingRows: number;
 }
 
-export interface JoinSource {
+interface JoinSource {
   readonly rounds: AsyncIterable<LogPart> | null;
   /** The simulation in the log that is wanted: the last. */
   readonly segment: number;

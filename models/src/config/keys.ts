@@ -10,7 +10,7 @@ export interface KeySource {
   readonly name: string;
 }
 
-export type FoundKey =
+type FoundKey =
   | { readonly ok: true; readonly key: Secret }
   | { readonly ok: false; readonly message: string; readonly hint: string };
 

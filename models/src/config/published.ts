@@ -6,7 +6,7 @@ import type { Price } from "../prices.ts";
 /** Prices change; these are read as of this date, so that a run costs the same tomorrow. */
 const PRICES_AS_OF = "2026-11-01";
 
-export interface Published {
+interface Published {
   /** Null where no price is known. */
   readonly price: Price | null;
   /** Tokens that fit into one request; null where unknown. */

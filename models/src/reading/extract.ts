@@ -9,7 +9,7 @@ const LONGEST_ANSWER = 262_144;
 const MOST_CANDIDATES = 16;
 const DEEPEST = 64;
 
-export type Extracted =
+type Extracted =
   | {
       readonly ok: true;
       readonly value: Json;

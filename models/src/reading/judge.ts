@@ -4,7 +4,7 @@ import { Compile } from "typebox/compile";
 import { clipped, isObject, type Json, type JsonObject } from "../json.ts";
 import type { AnswerProblem } from "../problem.ts";
 
-export interface Judge {
+interface Judge {
   readonly accepts: (value: Json) => boolean;
   /** What is wrong; empty when nothing is. At most a dozen, the deepest of each place. */
   readonly problems: (value: Json) => readonly AnswerProblem[];

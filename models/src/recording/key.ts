@@ -5,7 +5,7 @@ import { sha256 } from "../hash.ts";
 import { canonical, type Json } from "../json.ts";
 import type { Tape } from "./tape.ts";
 
-export interface Keyed {
+interface Keyed {
   /** The hash of the call: equal calls have equal hashes, and nothing of how a call travels is in it. */
   readonly hash: string;
   /** All texts that it is made of, by hash. */

@@ -17,7 +17,7 @@ export interface ProviderAnswer {
   readonly notes: readonly string[];
 }
 
-export interface AttemptLimits {
+interface AttemptLimits {
   readonly timeoutMs: number;
   readonly silenceMs: number;
 }

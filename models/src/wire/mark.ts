@@ -2,7 +2,7 @@
 import { canonical, isObject } from "../json.ts";
 
 export type Schema = Readonly<Record<string, unknown>>;
-export type Resolve = (ref: string) => Schema;
+type Resolve = (ref: string) => Schema;
 
 const TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
 type JsonType = (typeof TYPES)[number];

@@ -29,7 +29,7 @@ interface Branches {
 }
 
 /** What a process that keeps time does: commits a window with the answers of the silent, and hears of bugs. */
-export interface Timekeeping {
+interface Timekeeping {
   commit(engine: AnyEngine, session: BranchSession, lane: string, given: readonly Answer<Shape>[]): Promise<unknown>;
   onBug(error: unknown): void;
 }

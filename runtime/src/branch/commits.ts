@@ -36,7 +36,7 @@ const TEXT_MAX = 1_048_576;
 const RECENT_TURNS = 12;
 
 /** A turn just made, with the line that the owner reads, which is computed when it is asked for. */
-export interface CommittedTurn {
+interface CommittedTurn {
   readonly transition: TurnTransition;
   readonly line: TurnLine;
 }
@@ -275,7 +275,7 @@ const silent = (ask: Ask<Shape>): Answer<Shape> | null =>
       }
     : null;
 
-export interface Committing {
+interface Committing {
   /** Narration that nobody reads is not kept; a later reader has it told again. Absent: everybody's is. */
   readonly isRead?: ((actor: string) => boolean) | undefined;
   /** What it carries out, where that names itself. */

@@ -12,7 +12,7 @@ import type { BranchRegistry } from "./branch-registry.ts";
 /** Other processes may move a branch too: how often we look, in milliseconds. */
 const LOOK_MS = 400;
 
-export interface Follower {
+interface Follower {
   readonly as: string | undefined;
   /** The seat's own count of turns; the owner has none. */
   readonly track: SeatTrack | null;

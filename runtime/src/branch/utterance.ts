@@ -12,7 +12,7 @@ import {
 } from "@orrery/kernel";
 import { parseTextToActions, type Reading } from "@orrery/parser";
 
-export interface UtteranceContext extends Pick<DiceKey, "seed" | "salt"> {
+interface UtteranceContext extends Pick<DiceKey, "seed" | "salt"> {
   readonly actor: string;
   readonly ask: Ask<Shape> | null;
   /** This actor's earlier readings, newest first. */

@@ -22,7 +22,7 @@ import type { HistoryMoment } from "../turns/branch-session.ts";
 import { walk } from "../turns/walk.ts";
 
 /** What one actor got to know of a thing, in the order it did: the first time of each way and each source. */
-export type KnowledgeTrail = Omit<Knower, "name" | "ways"> & {
+type KnowledgeTrail = Omit<Knower, "name" | "ways"> & {
   readonly ways: readonly (Omit<HowKnown, "words" | "from"> & { readonly from: string | null })[];
 };
 
@@ -92,7 +92,7 @@ export function pronounOf({ attributes }: Pick<Entity, "attributes">, isActor: b
 const OBJECTS: Readonly<Record<string, string>> = { she: "her", he: "him", they: "them", it: "it" };
 
 /** What is known of: its pronoun, and whether it is somebody, who can be spoken to as well as of. */
-export interface Whom {
+interface Whom {
   readonly it: string;
   readonly isActor: boolean;
 }

@@ -12,7 +12,7 @@ export interface Shelving {
 }
 
 const KEY = "shelf";
-export const NAME_MAX = 80;
+const NAME_MAX = 80;
 type Shelf = Readonly<Record<string, Shelved>>;
 
 const read = (text: string | null): Shelf => JSON.parse(text ?? "{}") as Shelf;

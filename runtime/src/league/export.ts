@@ -14,7 +14,7 @@ export interface ExportFile {
 type CellValue = string | number | boolean | null;
 type GameRow = Readonly<Record<string, CellValue>>;
 /** Meaning of each column, by table. */
-export type Codebook = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Codebook = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const GAME = "index of the game in the schedule, from 0, arm by arm";
 const ACTOR = "seat of the game";
@@ -83,7 +83,7 @@ const COMMON: Codebook = {
   },
 };
 
-export interface ExportSource {
+interface ExportSource {
   /** What the card says of plan, versions and costs. */
   readonly card: Readonly<Record<string, unknown>>;
   readonly table: LeagueTable;

@@ -30,7 +30,7 @@ export interface Pairing {
 }
 
 /** Standard deviations of the priors: what is believed of a skill and of a ruleset before any game. */
-export interface Priors {
+interface Priors {
   readonly skill: number;
   readonly ruleset: number;
 }

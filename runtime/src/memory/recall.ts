@@ -30,7 +30,7 @@ const K = 8;
 const K_MAX = 100;
 
 /** A memory that matters, and why. */
-export interface Chosen {
+interface Chosen {
   readonly ranked: Ranked<Gist>;
   readonly why: readonly string[];
 }

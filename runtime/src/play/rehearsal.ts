@@ -31,7 +31,7 @@ export interface Rehearsed {
   readonly cost: number | null;
 }
 
-export interface Rehearsal {
+interface Rehearsal {
   /** In the order in which they would be made. */
   readonly calls: readonly Rehearsed[];
   /** Whether the game came to its end within the moves that were asked for. */

@@ -27,7 +27,7 @@ import type { Books } from "./ledger.ts";
 import { Pace } from "./pace.ts";
 import { type Talk, talkOf } from "./talk.ts";
 
-export interface RunLoopOptions {
+interface RunLoopOptions {
   readonly branch?: string;
   /** Who answers for an actor; null: a person, who submits answers. */
   readonly agents: (actor: string) => Agent | null;

@@ -15,7 +15,7 @@ import { rewindByWords, wayBack } from "./rewind-words.ts";
 const MAIN = "main";
 
 /** Where answers are handed in. `reads`: whether a model reads in a run; what it makes of words is what `read` resolves to. */
-export interface Doorway {
+interface Doorway {
   readonly registry: BranchRegistry;
   readonly tracks: SeatTracks;
   readonly parser: {

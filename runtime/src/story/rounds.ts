@@ -11,7 +11,7 @@ import { isBeat } from "../turns/turn-lines.ts";
 
 const READ = 256;
 
-export type StoryWorld = typeof import("@orrery/worlds/story");
+type StoryWorld = typeof import("@orrery/worlds/story");
 type RoundPlace = Omit<TellableRound, "events">;
 interface Index {
   /** By turn. */

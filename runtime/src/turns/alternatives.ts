@@ -7,7 +7,7 @@ export const HAND = "hand";
 /** Teller of a note that says which telling is shown: its number, 0 for what the rules told. */
 const CHOICE = "choice";
 
-export interface Alternatives {
+interface Alternatives {
   /** In the order in which they were told; the first has the number 1. */
   readonly all: readonly Pick<Note, "teller" | "text">[];
   /** The number of the one that is shown; 0: what the rules told. */

@@ -19,7 +19,7 @@ export interface SeatTerms {
 }
 
 /** A place in a run as one seat's id tells it, to us alone. */
-export interface SeatPlace {
+interface SeatPlace {
   /** Depth on the line. */
   readonly turn: number;
   /** How many turns the seat had noticed by then. */

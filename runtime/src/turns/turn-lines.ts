@@ -44,7 +44,7 @@ function stateHashAfter(engine: AnyEngine, { stored, after }: TurnTransition): H
 }
 
 /** What each viewer was told of a turn when it was made. */
-export type Notes = ReadonlyMap<string, string>;
+type Notes = ReadonlyMap<string, string>;
 const NO_NOTES: Notes = new Map();
 
 /** A turn as the owner reads it. Where nothing was kept of what was told, it is told now. `hashed` false: without the hash of its state. */

@@ -29,7 +29,7 @@ export function readWorldText(file: string): string {
   }
 }
 
-export type ReadText =
+type ReadText =
   | { readonly ok: true; readonly world: string; readonly document: Located }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 

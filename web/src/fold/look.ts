@@ -5,7 +5,7 @@ import { endingOf, type SeatWords, seatOpening, seatTurn, TurnIndex } from "@orr
 import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
 import type { Chronicle, Moment } from "./chronicle.ts";
 
-export interface RunName {
+interface RunName {
   readonly run: string;
   readonly world: string;
   readonly title: string;

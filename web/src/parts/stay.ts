@@ -1,7 +1,7 @@
 // Keeps the focus in a part of the page when the pressed button goes away; else the next key starts at the top again.
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-export interface Stay<E extends HTMLElement> {
+interface Stay<E extends HTMLElement> {
   readonly ref: RefObject<E | null>;
   readonly tabIndex: -1;
   readonly onFocus: () => void;

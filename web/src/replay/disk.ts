@@ -35,7 +35,7 @@ interface Watched {
   readonly told: readonly Line[];
 }
 /** Null: there is no such thing in the file. */
-export type Answerer = (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type Answerer = (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 export function openDisk(kept: Kept): Answerer {
   const linesOf = (branch: string): TurnLine[] =>

@@ -9,7 +9,7 @@ import { ROLLBACK } from "./marks.ts";
 import { Sign } from "./sign.tsx";
 import type { Asking } from "./use-scene.ts";
 
-export interface BranchTreeProps {
+interface BranchTreeProps {
   /** A run in a file has branches and gets no more. */
   readonly disk: boolean;
   readonly branches: readonly Branch[];
@@ -90,11 +90,7 @@ export function BranchTree({ disk, branches, takenBack, here, turn, choose, ask,
 }
 
 /** What was taken back from a branch and stands on no other, each line once: where it was taken back last. */
-export function lostLines(
-  all: readonly TakenBack[],
-  branch: string,
-  branches: readonly Branch[],
-): readonly TakenBack[] {
+function lostLines(all: readonly TakenBack[], branch: string, branches: readonly Branch[]): readonly TakenBack[] {
   const kept = new Set(branches.map(({ head }) => head.id));
   const last = new Map(all.filter((one) => one.branch === branch).map((one) => [one.from.id, one]));
   return [...last.values()].filter(({ from }) => !kept.has(from.id));

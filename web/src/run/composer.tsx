@@ -6,7 +6,7 @@ import { Working } from "../parts/parts.tsx";
 import { t } from "../words.ts";
 import style from "./composer.module.css";
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly branch: string;
   readonly hint: string;
   readonly busy: string | null;

@@ -12,7 +12,7 @@ import { ALL_EYES } from "./use-moment.ts";
 /** More faces than this fit no stage's edge. */
 const ROW = 12;
 
-export interface FacesProps {
+interface FacesProps {
   readonly place: Place;
   readonly actors: readonly { readonly id: string; readonly name: string }[];
   /** The state or view that is shown, from which a world's own face knows who is dead. */

@@ -6,7 +6,7 @@ import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import { money, tokens } from "./sitting.tsx";
 
-export const hasModels = (agents: string): boolean => /=\s*model\b/.test(agents);
+const hasModels = (agents: string): boolean => /=\s*model\b/.test(agents);
 
 /** What is being typed is not asked about at each letter. */
 const PAUSE_MS = 500;

@@ -24,7 +24,7 @@ export interface Schema {
 export type Entries = Readonly<Record<string, string>>;
 
 /** How a field is drawn and read. `json`: a text for what nothing else can hold. */
-export type Kind = "const" | "choice" | "alternatives" | "object" | "list" | "integer" | "number" | "text" | "json";
+type Kind = "const" | "choice" | "alternatives" | "object" | "list" | "integer" | "number" | "text" | "json";
 
 export function kindOf(schema: Schema): Kind {
   if (schema.const !== undefined) return "const";

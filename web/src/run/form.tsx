@@ -16,7 +16,7 @@ import {
   withoutItem,
 } from "./form-values.ts";
 
-export interface FormProps {
+interface FormProps {
   readonly schema: Schema;
   readonly at: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface FormProps {
 /** A text that may be longer than this is written over several lines. */
 const LINE_MAX = 200;
 
-export function Field({ schema: given, required: must, ...props }: FormProps) {
+function Field({ schema: given, required: must, ...props }: FormProps) {
   const { schema, orNull } = plainSchema(given);
   const field = { ...props, schema, required: must && !orNull };
   switch (kindOf(schema)) {

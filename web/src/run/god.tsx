@@ -12,7 +12,7 @@ import style from "./god.module.css";
 import { Amend } from "./god-amend.tsx";
 import { type God, useGod } from "./use-god.ts";
 
-export interface GodProps {
+interface GodProps {
   readonly run: string;
   readonly branch: string;
   /** The turn looked at; null: now, the only moment a god acts in. */

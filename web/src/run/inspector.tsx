@@ -14,7 +14,7 @@ import { AskOfThing, Minds } from "./minds.tsx";
 import { Rolls } from "./rolls.tsx";
 import type { Moment } from "./use-moment.ts";
 
-export interface InspectorProps {
+interface InspectorProps {
   readonly run: string;
   readonly branch: string;
   readonly moment: Moment;

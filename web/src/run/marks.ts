@@ -68,8 +68,6 @@ export const ENDING: MarkKind = {
   tone: "brass",
   row: 2,
 };
-/** Letters that a world's own kinds may still take. */
-export const FREE_KEYS = ["a", "c", "f", "h", "m", "q", "v", "w", "x", "y", "z"] as const;
 
 /** Turns of one kind, ascending. */
 export interface Mark {
@@ -78,7 +76,7 @@ export interface Mark {
 }
 export type Marks = readonly Mark[];
 
-export interface Marked {
+interface Marked {
   /** From turn 0, in order. */
   readonly lines: readonly Line[];
   /** Of a long run, whose lines are not all here; null: they are. */
@@ -119,7 +117,7 @@ export function marksOf({ lines, outline, branch, branches, takenBack, endings, 
 }
 
 /** Those ways back that led to a turn of this line as it is now. */
-export const backOn = (lines: readonly Line[], branch: string, all: readonly TakenBack[]): readonly TakenBack[] =>
+const backOn = (lines: readonly Line[], branch: string, all: readonly TakenBack[]): readonly TakenBack[] =>
   all.filter(
     (one) =>
       one.branch === branch &&

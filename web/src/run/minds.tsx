@@ -11,7 +11,7 @@ import { t } from "../words.ts";
 import style from "./inspector.module.css";
 
 /** The turn that is looked at. `id` is the turn's own, by which a rewound line is known to be another. */
-export interface Looked {
+interface Looked {
   readonly run: string;
   readonly branch: string;
   readonly turn: number;

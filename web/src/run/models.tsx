@@ -12,7 +12,7 @@ import { Lineup } from "./lineup.tsx";
 import style from "./models.module.css";
 import { money, Sitting, tokens } from "./sitting.tsx";
 
-export interface ModelsProps {
+interface ModelsProps {
   readonly run: string;
   readonly branch: string;
   /** The turn looked at, and its id, by which it is asked for again. */

@@ -26,7 +26,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
 }
 
 /** Runs of dark modules as lines with round ends, and where the three eyes stand. */
-export function drawingOf(text: string) {
+function drawingOf(text: string) {
   // The encoder puts at least one light module around the code; the drawing has its own margin.
   const framed = encodeQr(text, "raw", { ecc: "medium", border: 1 });
   const cells = framed.slice(1, -1).map((row) => row.slice(1, -1));

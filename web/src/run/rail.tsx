@@ -17,7 +17,7 @@ const GodConsole = later(async () => (await import("./god.tsx")).GodConsole);
 const Models = later(async () => (await import("./models.tsx")).Models);
 const Inspector = later(async () => (await import("./inspector.tsx")).Inspector);
 
-export interface RailPanel {
+interface RailPanel {
   readonly id: string;
   readonly title: string;
 }

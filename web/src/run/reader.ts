@@ -6,7 +6,7 @@ import { t } from "../words.ts";
 import { saidIn } from "./said.ts";
 import { toldKey } from "./use-reading.ts";
 
-export interface Reader {
+interface Reader {
   inWords(action: Action): string;
   said(line: Line): string;
   /** A turn in a few words. */

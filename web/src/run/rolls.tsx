@@ -8,7 +8,7 @@ import type { RollProof, TurnLine } from "../wire.ts";
 import { t } from "../words.ts";
 import style from "./inspector.module.css";
 
-export interface RollsProps {
+interface RollsProps {
   readonly rolls: readonly RollProof[];
   /** Of the branch, where a turn may reveal the seed. */
   readonly lines: readonly TurnLine[];

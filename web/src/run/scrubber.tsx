@@ -11,7 +11,7 @@ import { type Player, READING, SPEEDS } from "./use-player.ts";
 /** Marks are drawn at so many places of the bar at most. */
 const ROOM = 240;
 
-export interface ScrubberProps {
+interface ScrubberProps {
   readonly player: Player;
   readonly head: number;
   /** All of them: one may leap to what has not been watched yet, but it is not shown before. */

@@ -6,7 +6,7 @@ import { n, t } from "../words.ts";
 import { Part, type PartProps } from "./part.tsx";
 import style from "./story.module.css";
 
-export interface StoryProps extends Omit<PartProps, "line" | "newest"> {
+interface StoryProps extends Omit<PartProps, "line" | "newest"> {
   readonly lines: readonly Line[];
   /** The stage itself, a panel beside one, or unseen and only read aloud. */
   readonly place: "stage" | "rail" | "unseen";

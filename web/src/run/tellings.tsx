@@ -8,7 +8,7 @@ import { t } from "../words.ts";
 import { BY_HAND } from "./part.tsx";
 import style from "./tellings.module.css";
 
-export interface TellingsProps {
+interface TellingsProps {
   readonly run: string;
   readonly turn: number;
   readonly of: wire.ToldTurn;

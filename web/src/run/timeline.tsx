@@ -5,7 +5,7 @@ import type { Line } from "../wire.ts";
 import { isRefused } from "./marks.ts";
 import style from "./timeline.module.css";
 
-export interface TimelineProps {
+interface TimelineProps {
   readonly lines: readonly Line[];
   /** A turn in a few words. */
   readonly short: (line: Line) => string;

@@ -2,7 +2,7 @@
 import { type Names, untold } from "../say.ts";
 import type { Line } from "../wire.ts";
 
-export interface Told {
+interface Told {
   readonly title: string;
   readonly lines: readonly Line[];
   readonly said: (line: Line) => string;

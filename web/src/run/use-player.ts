@@ -36,7 +36,7 @@ export interface Player {
   setLoops(loops: boolean): void;
 }
 
-export interface Played {
+interface Played {
   readonly head: number;
   /** Whether a turn shows nothing, so that play may pass over it. */
   readonly idle: (turn: number) => boolean;

@@ -92,7 +92,7 @@ export interface Scene {
 }
 
 /** The scene, or why there is none yet: a problem to show, or null while it is opened. */
-export type SceneState =
+type SceneState =
   | { readonly ready: true; readonly scene: Scene }
   | { readonly ready: false; readonly broken: unknown; readonly problem: string | null };
 

@@ -10,7 +10,7 @@ import type { Run } from "./use-run.ts";
 
 const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
 
-export interface Watch {
+interface Watch {
   readonly player: Player;
   /** The turn looked back at; null at the end. */
   readonly past: number | null;

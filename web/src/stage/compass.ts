@@ -48,7 +48,7 @@ export const roomsGoneTo = (
   );
 
 /** Steps on the grid. Stairs lead slantwise, so that an upper floor stands beside and above. */
-export const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   north: [0, -1],
   northeast: [1, -1],
   east: [1, 0],
@@ -223,7 +223,7 @@ export function nearest({ rooms }: Layout, from: Placed, [dx, dy]: readonly [num
 }
 
 /** The map as text, a line for each room: its name, its exits, and those never taken. */
-export interface RoomInWords {
+interface RoomInWords {
   readonly id: string;
   readonly name: string;
   readonly ways: readonly { readonly direction: string; readonly to: string | null }[];

@@ -12,7 +12,7 @@ export interface RoomNotes {
   readonly people: readonly string[];
   readonly things: readonly string[];
 }
-export interface HouseMapProps {
+interface HouseMapProps {
   readonly rooms: readonly MapRoom[];
   /** The viewer's room; null for a viewer who sees all of the house. */
   readonly here: string | null;

@@ -85,7 +85,7 @@ function bySource(memories: readonly Memory[]): readonly (readonly [string, read
 }
 
 /** People of whom it is said that they were in different places, or elsewhere than where they were seen. */
-export function contradictionsIn(
+function contradictionsIn(
   absent: readonly Absent[],
 ): readonly { readonly who: string; readonly words: readonly string[] }[] {
   return absent.flatMap(({ person, room, last, said = [] }) => {

@@ -137,7 +137,7 @@ export interface StageKind {
   readonly marks?: readonly WorldMark[];
 }
 
-export const PLAIN: StageKind = {
+const PLAIN: StageKind = {
   Stage: Plain,
   place: "wide",
   paged: true,

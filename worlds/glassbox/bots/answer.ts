@@ -14,7 +14,7 @@ export type BotMove =
   | { readonly type: "speak"; readonly text: string; readonly claims: readonly Claim[] };
 
 /** What may accompany it. */
-export interface AnswerExtras {
+interface AnswerExtras {
   readonly thought?: string;
   readonly events?: string;
   readonly suspicions?: Readonly<Record<string, number>>;

@@ -25,7 +25,7 @@ export interface ImpostorStyle {
   readonly doors: boolean;
 }
 
-export interface ImpostorMove {
+interface ImpostorMove {
   readonly move: BotMove;
   readonly thought?: string;
   readonly triggers?: TriggerConfig;

@@ -8,7 +8,7 @@ import { far, isNear, nameOf } from "./paths.ts";
 import { calledAt, lastSaw, stepAt, type TrailStep } from "./trail.ts";
 
 /** What proves somebody guilty: who, and what it was seen doing. */
-export interface Proof {
+interface Proof {
   readonly who: string;
   readonly kind: "kill" | "vent";
   readonly victim: string | null;

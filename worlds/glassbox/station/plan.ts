@@ -1,14 +1,6 @@
 // A station as data: rooms, hallways, doors, sites, vents, cameras, panels and tasks in integer units. Says nothing of whether it holds together.
 import type { Static } from "@orrery/kernel";
-import type {
-  CameraSchema,
-  PlaceSchema,
-  PlanSchema,
-  PortalSchema,
-  SiteSchema,
-  TaskKindSchema,
-  TaskStepSchema,
-} from "./schema.ts";
+import type { PlaceSchema, PlanSchema, PortalSchema, SiteSchema, TaskKindSchema, TaskStepSchema } from "./schema.ts";
 
 /** By the name that a configuration gives. */
 export const STATION_NAMES = ["meridian", "spindle"] as const;
@@ -34,9 +26,8 @@ export interface Rect {
 export type StationPlace = Frozen<Static<typeof PlaceSchema>>;
 export type Portal = Frozen<Static<typeof PortalSchema>>;
 export type Site = Frozen<Static<typeof SiteSchema>>;
-export type TaskStep = Frozen<Static<typeof TaskStepSchema>>;
+type TaskStep = Frozen<Static<typeof TaskStepSchema>>;
 export type TaskKind = Frozen<Static<typeof TaskKindSchema>>;
-export type Camera = Frozen<Static<typeof CameraSchema>>;
 export type StationPlan = Frozen<Static<typeof PlanSchema>>;
 
 export const centreOf = ({ x, y, w, h }: Rect): { x: number; y: number } => ({

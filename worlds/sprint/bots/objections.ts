@@ -11,7 +11,7 @@ import type { CanonPatch, Operation, TurnOutput } from "../turn.ts";
 import { type BotTable, behind, proposal, proposedPatch, textAt, turn, withPatch } from "./table.ts";
 
 /** An angle, and the place at which it is taken. */
-export interface Aim {
+interface Aim {
   readonly angle: Angle;
   readonly where: string;
 }

@@ -30,7 +30,7 @@ export function paletteFor(text: string, turn: number): readonly string[] {
 }
 
 /** A colour `percent` of the way to another. */
-export function between(a: string, b: string, percent: number): string {
+function between(a: string, b: string, percent: number): string {
   const part = (from: number) => {
     const one = Number.parseInt(a.slice(from, from + 2), 16);
     const two = Number.parseInt(b.slice(from, from + 2), 16);

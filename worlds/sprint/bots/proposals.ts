@@ -180,10 +180,7 @@ function place(table: BotTable): ProposedChange {
 const canonName = ({ canon, say }: BotTable): string => canon.world_name || say("{place}");
 
 /** A kind and a use that neither the canon nor a dropped proposal has. */
-export function newLandmark(
-  { canon, lore, say, view }: BotTable,
-  pick: Pick,
-): { landmark: Landmark; use: keyof typeof USES } {
+function newLandmark({ canon, lore, say, view }: BotTable, pick: Pick): { landmark: Landmark; use: keyof typeof USES } {
   const said = view.team.turns.flatMap(({ turn_type, output }) =>
     turn_type === "PROPOSAL" && output ? output.canon_patch.flatMap((one) => valueText(one)) : [],
   );

@@ -9,7 +9,7 @@ import { object } from "./objections.ts";
 import { propose } from "./proposals.ts";
 import { type BotTable, tableOf } from "./table.ts";
 
-export const pickWith =
+const pickWith =
   (dice: Dice): Pick =>
   (purpose, list) =>
     list[dice.int(purpose, 0, list.length - 1)]!;

@@ -4,7 +4,7 @@ import { actorOf, type Phase, type Role, type Team, type TurnType } from "../set
 import type { Sprint, TurnRecord } from "../shape.ts";
 import type { TurnOutput } from "../turn.ts";
 
-export interface TranscriptEvent {
+interface TranscriptEvent {
   readonly event_id: string;
   readonly match_id: string;
   readonly team_id: Team;
@@ -112,7 +112,7 @@ function problemOf(code: string, message: string): TranscriptProblem {
 }
 
 /** Milliseconds since 1970 as ISO 8601 in UTC. */
-export function isoTime(ms: number): string {
+function isoTime(ms: number): string {
   const days = Math.floor(ms / 86_400_000);
   const rest = ms - days * 86_400_000;
   // Civil date from a count of days: eras of 400 years that begin in March.

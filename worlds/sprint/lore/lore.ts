@@ -13,8 +13,8 @@ export interface Lore {
 /** One of a list, by a purpose: what dice and texts can both do. */
 export type Pick = <T>(purpose: string, list: readonly T[]) => T;
 
-export const biomesOf = (tier: number): readonly Biome[] => BIOMES.filter((one) => one.tier === tier);
-export const twistsOf = (tier: number): readonly Twist[] => TWISTS.filter((one) => one.tier === tier);
+const biomesOf = (tier: number): readonly Biome[] => BIOMES.filter((one) => one.tier === tier);
+const twistsOf = (tier: number): readonly Twist[] => TWISTS.filter((one) => one.tier === tier);
 
 /** A challenge of a tier. */
 export const challengeOf = (tier: number, pick: Pick): Challenge => ({

@@ -50,8 +50,6 @@ export const disc = (x: number, y: number, r: number, fill: string, opacity = 1)
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}"${opacity === 1 ? "" : ` opacity="${opacity}"`}/>`;
 export const glow = ({ id }: Sheet, x: number, y: number, r: number, opacity = 1): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#${id}g)" opacity="${opacity}"/>`;
-export const box = (x: number, y: number, w: number, h: number, fill: string, opacity = 1): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}"${opacity === 1 ? "" : ` opacity="${opacity}"`}/>`;
 /** A drawing in units of its own, put down at a place. */
 export const placed = (x: number, y: number, scale: number, drawing: string, opacity = 1): string =>
   `<g transform="translate(${n(x)} ${n(y)}) scale(${Math.round(scale * 1000) / 1000})"${opacity === 1 ? "" : ` opacity="${opacity}"`}>${drawing}</g>`;

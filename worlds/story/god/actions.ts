@@ -5,7 +5,7 @@ import { AGENT_KINDS, townGod } from "../town/actions.ts";
 import { Id, Share } from "../town/config.ts";
 
 const closed = { additionalProperties: false } as const;
-export const AUTHOR_TEXT_MAX = 4000;
+const AUTHOR_TEXT_MAX = 4000;
 const Words = Type.String({ minLength: 1, maxLength: AUTHOR_TEXT_MAX });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Key = Type.String({ minLength: 1, maxLength: 200 });
@@ -16,7 +16,7 @@ const stamp = {
   at: Type.Optional(Type.String({ maxLength: 40 })),
 } as const;
 
-export const PlaceContract = {
+const PlaceContract = {
   id: Key,
   name: Name,
   description: Type.String({ maxLength: AUTHOR_TEXT_MAX }),

@@ -14,7 +14,6 @@ import { brokenDirective, compileDirective, heldBy, protectedBy } from "./direct
 import { foldEvents } from "./fold.ts";
 import { takenBack } from "./undone.ts";
 
-type TaleGodKind = keyof typeof taleGod;
 type Decided = readonly StoryEvent[] | RefusedGod<Story>;
 type TaleGodDeciders<Kinds extends Record<string, object>> = {
   [K in keyof Kinds & string]: (state: StoryState, action: ActionOf<K, Kinds[K]>, dice: Dice) => Decided;
@@ -408,4 +407,3 @@ function inverseOf(event: StoryEvent, opinions: Readonly<Record<string, number>>
       return null;
   }
 }
-export type TaleKind = TaleGodKind;

@@ -44,7 +44,7 @@ export function problemsOf(text: string, facts: RoundFacts, previous: readonly s
 }
 
 /** The event that a telling must speak of, and whether in its first line. Null: none. */
-export function requiredEvent({ telling, untold, recent }: RoundFacts): { event: LogEntry; opening: boolean } | null {
+function requiredEvent({ telling, untold, recent }: RoundFacts): { event: LogEntry; opening: boolean } | null {
   if (telling.enforcement === "hard") {
     const event = recent.at(-1);
     return event ? { event, opening: true } : null;
@@ -54,7 +54,7 @@ export function requiredEvent({ telling, untold, recent }: RoundFacts): { event:
 }
 
 /** Whether a text shares enough with an event to be about it. */
-export function mentions(text: string, { description }: Pick<LogEntry, "description">): boolean {
+function mentions(text: string, { description }: Pick<LogEntry, "description">): boolean {
   const wanted = contentWords(description);
   if (wanted.size === 0) return text.includes(description.trim());
   const said = contentWords(text);

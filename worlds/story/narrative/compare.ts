@@ -129,7 +129,7 @@ const without = (sentences: readonly string[], others: readonly string[]): reado
 };
 
 /** One deed as a plain sentence. */
-export function deedInWords({ act, name, text, of, to }: RoundDeed): string {
+function deedInWords({ act, name, text, of, to }: RoundDeed): string {
   const whose = of?.name ? `${of.name}'s words` : "somebody's words";
   const whom = to?.name ?? "somebody";
   const words = text === null ? "" : `“${text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : ended(text)}”`;

@@ -9,7 +9,7 @@ import { halved } from "../town/numbers.ts";
 import { hourOf } from "../town/rhythm.ts";
 import type { AgentId, Profile } from "../town/state.ts";
 
-export const ACTS = [
+const ACTS = [
   "post",
   "comment",
   "like",
@@ -78,7 +78,7 @@ export interface RoundFacts {
   readonly forbids: (text: string) => boolean;
 }
 
-export interface RoundInput {
+interface RoundInput {
   readonly round: number;
   readonly platform: string | null;
   /** Of the round alone, in their order. */

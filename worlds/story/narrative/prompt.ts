@@ -4,7 +4,7 @@ import { EMOTIONS } from "../town/config.ts";
 import type { Character, RoundDeed, RoundFacts } from "./facts.ts";
 
 /** How the last instruction speaks of the newest event. */
-export const EVENT_INSTRUCTIONS: Readonly<Record<Enforcement, string>> = {
+const EVENT_INSTRUCTIONS: Readonly<Record<Enforcement, string>> = {
   soft: "- If a recent world event is listed, consider referencing the event if it fits.",
   medium: "- If a recent world event is listed, weave it in OR acknowledge its aftermath — do not ignore it.",
   hard: "- If a recent world event is listed, the opening line of this passage MUST reference the most recent world event.",
@@ -47,11 +47,11 @@ export function promptOf(facts: RoundFacts, previous: readonly string[]): string
   ].join("\n\n");
 }
 
-export const eventText = ({ round, description }: Pick<LogEntry, "round" | "description">): string =>
+const eventText = ({ round, description }: Pick<LogEntry, "round" | "description">): string =>
   `(Round ${round}) ${description}`;
 
 /** Name and description, with what the story's schema adds. */
-export function placeText({ name, description, atmosphere, time_of_day }: TalePlace, schema: PlaceSchema): string {
+function placeText({ name, description, atmosphere, time_of_day }: TalePlace, schema: PlaceSchema): string {
   const more = [
     (schema === "cinematic" || schema === "full") && atmosphere ? `atmosphere: ${atmosphere}` : "",
     (schema === "temporal" || schema === "full") && time_of_day ? `time of day: ${time_of_day}` : "",
@@ -73,7 +73,7 @@ const whose = (of: RoundDeed["of"]): string => (of?.name == null ? "somebody" : 
 const cited = (of: RoundDeed["of"]): string => (of?.text ? `: “${of.text}”` : "");
 
 /** What was done, as the story has it. */
-export function deedText({ name, act, text, of, to }: RoundDeed): string {
+function deedText({ name, act, text, of, to }: RoundDeed): string {
   switch (act) {
     case "post":
       return `${name} announces: “${text}”`;

@@ -38,7 +38,7 @@ const leading = (text: string): string =>
   /[^.]\.$/.test(text) ? `${text.slice(0, -1)},` : /[\p{L}\p{N}%)]$/u.test(text) ? `${text},` : text;
 
 /** With one full stop, also after "Ltd." */
-export const stopped = (text: string): string => `${text.replace(/\.$/, "")}.`;
+const stopped = (text: string): string => `${text.replace(/\.$/, "")}.`;
 
 const SMALL =
   "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(

@@ -12,14 +12,14 @@ import type { AgentView, PostView } from "./view.ts";
 /** The speaker of the news: an author's events count as one more voice. */
 const NEWS = "news";
 
-export const resident: Bot<Story> = ({ ask, view, dice }) => {
+const resident: Bot<Story> = ({ ask, view, dice }) => {
   if (view.kind !== "agent") return null;
   const draw = new Stream(ask.to, dice.int("day", 0, 2 ** 48 - 1));
   return new Day(view, draw).actions();
 };
 
 /** Does nothing, every round. */
-export const quiet: Bot<Story> = ({ ask }) => ({ actorId: ask.to, type: "do_nothing" });
+const quiet: Bot<Story> = ({ ask }) => ({ actorId: ask.to, type: "do_nothing" });
 
 export const bots = { resident, quiet };
 /** How each lives, for a person who chooses one. */

@@ -133,7 +133,7 @@ const knownTopic = ({ topics }: AgentView, topic: string): StoryRefusal =>
   topics.some(({ id }) => id === topic) ? null : refuse("unknown_topic", { id: topic });
 
 /** A post that this viewer has before them. */
-export function findPost(view: AgentView, id: string): PostView | null {
+function findPost(view: AgentView, id: string): PostView | null {
   for (const post of view.feed) if (post.id === id) return post;
   for (const post of view.found?.posts ?? []) if (post.id === id) return post;
   return null;

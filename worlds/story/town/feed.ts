@@ -5,7 +5,7 @@ import type { Agent, AgentId, Platform, Post, PostId, TownState } from "./state.
 import { Stream } from "./stream.ts";
 import { wordsOf } from "./text-words.ts";
 
-export interface Look {
+interface Look {
   readonly state: TownState;
   readonly who: AgentId;
   readonly me: Agent;
@@ -16,7 +16,7 @@ export interface Look {
 /** Candidates, best first: as many as wanted or more; what may not be shown is taken out afterwards. */
 type Recommend = (look: Look, count: number) => readonly PostId[];
 
-export const RECOMMEND: Readonly<Record<Policy, Recommend>> = {
+const RECOMMEND: Readonly<Record<Policy, Recommend>> = {
   /** The newest posts of followed people. */
   chronological: ({ state, me }, count) => newestOf(state, me.following, count),
   /** Posts that followed people liked or passed on, and the newest post of each person they follow. */

@@ -31,7 +31,7 @@ const PASTIMES =
   );
 
 /** Default chances per waking round of a person. */
-export const HABITS: Habits = {
+const HABITS: Habits = {
   post: 0.25,
   comment: 0.2,
   react: 0.4,
@@ -52,7 +52,7 @@ const PLAIN: Behaviour = {
 };
 
 /** What a configuration says, with what is said of everybody, and what holds where nothing is said. */
-export const behaviourOf = (own: BehaviourConfig = {}, all: BehaviourConfig = {}): Behaviour => {
+const behaviourOf = (own: BehaviourConfig = {}, all: BehaviourConfig = {}): Behaviour => {
   const said = { ...all, ...own };
   return {
     opinion: said.opinion ?? PLAIN.opinion,

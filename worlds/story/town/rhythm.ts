@@ -4,7 +4,7 @@ import type { AgentId, Behaviour, Profile, Settings, TownState } from "./state.t
 import { Stream } from "./stream.ts";
 
 /** Minutes since midnight of the first day at which a round begins; round 1 begins at the hour of the start. */
-export const minuteOf = ({ startHour, minutesPerRound }: Settings, round: number): number =>
+const minuteOf = ({ startHour, minutesPerRound }: Settings, round: number): number =>
   startHour * 60 + Math.max(0, round - 1) * minutesPerRound;
 
 /** Hour of the day, 0 to 23. */
@@ -14,7 +14,7 @@ export const hourOf = (settings: Settings, round: number): number => Math.floor(
 export const dayOf = (settings: Settings, round: number): number => Math.floor(minuteOf(settings, round) / 1440) + 1;
 
 /** Whether somebody is at it in a round: it is one of their hours, and they pass a draw by how active they are. */
-export function isAwake(settings: Settings, who: AgentId, { hours, activity }: Behaviour, round: number): boolean {
+function isAwake(settings: Settings, who: AgentId, { hours, activity }: Behaviour, round: number): boolean {
   if (hours !== null && !hours.includes(hourOf(settings, round))) return false;
   return activity >= 1 || new Stream(settings.salt, "awake", round, who).share() < activity;
 }

@@ -4,7 +4,7 @@ import type { Stream } from "./stream.ts";
 import type { PostView, SelfView } from "./view.ts";
 
 /** The feeling that colours what somebody says; null when none stands out. Trust is everybody's ground colour and colours nothing. */
-export function moodOf({ emotions }: Pick<SelfView, "emotions">): Exclude<Emotion, "trust"> | null {
+function moodOf({ emotions }: Pick<SelfView, "emotions">): Exclude<Emotion, "trust"> | null {
   let mood: Exclude<Emotion, "trust"> | null = null;
   let level = 0.25;
   for (const name of ["anger", "fear", "joy", "sadness", "surprise"] as const)

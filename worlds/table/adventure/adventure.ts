@@ -71,7 +71,7 @@ export type AdventureEffect =
   | { readonly is: "end"; readonly ending: string };
 
 /** What a choice does. */
-export interface Doing {
+interface Doing {
   readonly check: {
     readonly skill: Skill | Ability;
     readonly dc: number;

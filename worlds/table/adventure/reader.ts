@@ -1,7 +1,7 @@
 // Takes values out of a located document and notes each mistake where it stands. It never throws and reads on to the end.
 import type { Located, Path, Problem } from "@orrery/kernel";
 
-export type Bag = Readonly<Record<string, unknown>>;
+type Bag = Readonly<Record<string, unknown>>;
 export const isBag = (value: unknown): value is Bag =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

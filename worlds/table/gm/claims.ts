@@ -1,8 +1,8 @@
 // Claims: words by which a player takes what only the rules give. They are read here and answered in the story; nothing is ever granted by them.
 import type { SheetView } from "../view/types.ts";
 
-export const CLAIMS = ["item", "level", "roll", "gold", "outcome"] as const;
-export interface GmClaim {
+const CLAIMS = ["item", "level", "roll", "gold", "outcome"] as const;
+interface GmClaim {
   readonly what: (typeof CLAIMS)[number];
   readonly words: string;
 }

@@ -10,7 +10,7 @@ import type { TableState } from "../state.ts";
 import { calendarOf } from "../time.ts";
 
 /** What is wrong with a block, and in which of its lines; null where it is with no one line. */
-export interface BlockProblem {
+interface BlockProblem {
   readonly line: number | null;
   readonly message: string;
 }

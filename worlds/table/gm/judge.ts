@@ -84,7 +84,7 @@ const DOES =
   "says|said|asks|asked|replies|replied|whispers|whispered|shouts|shouted|laughs|laughed|smiles|smiled|nods|nodded|attacks|attacked|draws|drew|steps|stepped|walks|walked|grabs|grabbed|looks up|stands|stood up|charges|charged|swings|swung|hands|handed";
 
 /** The dead neither speak nor act: a name of somebody who was dead before this turn, followed by a deed. */
-export function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, narrative: string): TableRefusal {
+function deadVerdict({ dead, facts }: Pick<DeskView, "dead" | "facts">, narrative: string): TableRefusal {
   const fresh = new Set(facts.flatMap((fact) => (fact.is === "fell" && fact.dead ? [fact.who] : [])));
   for (const name of dead) {
     if (fresh.has(name)) continue;

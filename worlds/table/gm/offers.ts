@@ -158,7 +158,7 @@ function around(state: TableState, id: string): Offer[] {
   ];
 }
 
-export const keyOf = (name: string): string =>
+const keyOf = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/['’]/g, "")

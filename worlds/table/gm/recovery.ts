@@ -16,7 +16,7 @@ import { view } from "../view/index.ts";
 import { LOWEST, runBlock } from "./god.ts";
 import { passing } from "./scripted.ts";
 
-export interface Halt {
+interface Halt {
   readonly recovery: NonNullable<AssembledResponse["recovery"]>;
   /** The telling that takes the place of the one that was withheld. */
   readonly said: Narration;

@@ -132,7 +132,7 @@ const contracts = new Map<unknown, (action: unknown) => string | null>(
 );
 
 /** Free words as a deed of the one who said them, held to the contract that a player's own deed is held to; a sentence when they are none. */
-export function readAction(actorId: string, action: Readonly<Record<string, unknown>>): Readable | string {
+function readAction(actorId: string, action: Readonly<Record<string, unknown>>): Readable | string {
   const problem = contracts.get(action["type"]);
   if (problem === undefined) return `type is one of ${READABLE.join(", ")}`;
   const read: unknown = { metadata: {}, ...action, actorId };

@@ -29,7 +29,7 @@ export const gamemaster = (view: TableView, dice: Dice): TableAction =>
   view.phase === "ruling" ? rule(view, dice) : { actorId: GM, type: "narrate", metadata: passing(view, dice) };
 
 /** What a turn is told as, with three to five choices. */
-export function narration(view: TableView, dice: Dice): Narration {
+function narration(view: TableView, dice: Dice): Narration {
   const desk = view.desk!;
   if (desk.mode === "GOD") return godNarration(desk);
   if (desk.mode === "DM") return dmNarration(view, desk);

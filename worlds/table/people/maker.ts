@@ -110,7 +110,7 @@ export function makeHero(choices: Choices | Given, seq = 1): MadeHero {
   return { ok: true, hero: { ...hero, hp: hpMaxOf(hero).value } };
 }
 
-export const heroId = (name: string, seq: number): string =>
+const heroId = (name: string, seq: number): string =>
   `pc_${
     name
       .toLowerCase()

@@ -5,7 +5,7 @@ import { type Affliction, afflictedBy, afflictionsOf, type ConditionEffect, spee
 import type { Defences } from "../rules/damage.ts";
 import type { EffectRule } from "../rules/effects.ts";
 import type { Active, Hero, Worn } from "../rules/hero.ts";
-import { type Monster, monsterOf, proficiencyForChallenge, scoresOf } from "../rules/monsters.ts";
+import { type Monster, monsterOf, scoresOf } from "../rules/monsters.ts";
 import { cause, type Sum, sumOf } from "../rules/numbers.ts";
 import { raceOf } from "../rules/races.ts";
 import {
@@ -43,7 +43,7 @@ export interface Body {
   readonly darkvision: boolean;
 }
 
-export function heroBody(hero: Hero): Body {
+function heroBody(hero: Hero): Body {
   return {
     id: hero.id,
     name: hero.name,
@@ -66,7 +66,7 @@ export function heroBody(hero: Hero): Body {
   };
 }
 
-export function npcBody(npc: Npc): Body {
+function npcBody(npc: Npc): Body {
   const monster = monsterOf(npc.block);
   const rules = effectRules(npc);
   const suffered = afflictionsOf(npc.conditions.map(({ is }) => is));
@@ -142,6 +142,3 @@ export const initiativeBonus = (body: Body): Sum =>
 /** Armour worn without training spoils everything of strength and dexterity. */
 export const clumsy = (body: Body, ability: Ability): string | null =>
   body.hero && (ability === "strength" || ability === "dexterity") ? untrained(body.hero) : null;
-
-export const spellDcOf = (monster: Monster): number =>
-  8 + proficiencyForChallenge(monster.challenge) + Math.max(...[3, 4, 5].map((i) => modifierOf(monster.scores[i]!)));

@@ -29,7 +29,7 @@ const peace = (view: TableView, what: string): TableRefusal =>
   view.combat ? refuse("not_in_a_fight", { what }) : null;
 const first = (...verdicts: readonly TableRefusal[]): TableRefusal => verdicts.find((one) => one !== null) ?? null;
 
-export const personIn = (view: TableView, id: string) => view.here.find((one) => one.id === id);
+const personIn = (view: TableView, id: string) => view.here.find((one) => one.id === id);
 const companionIn = (view: TableView, id: string) =>
   id === view.who ? view.you : (view.companions.find((one) => one.id === id) ?? null);
 const itemIn = (view: TableView, id: string) => view.you?.items.find((one) => one.id === id);

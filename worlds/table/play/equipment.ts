@@ -8,7 +8,7 @@ import type { Deed } from "./deed.ts";
 
 const WHY = "a god's hand";
 /** The lists of a sheet's equipment, and what stands in each of them. */
-export const EQUIPMENT = ["weapons", "armor", "shield", "backpack"] as const;
+const EQUIPMENT = ["weapons", "armor", "shield", "backpack"] as const;
 type EquipmentSlot = (typeof EQUIPMENT)[number];
 const isPart = (field: string): field is EquipmentSlot => (EQUIPMENT as readonly string[]).includes(field);
 

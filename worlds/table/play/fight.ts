@@ -1,13 +1,13 @@
 // How a fight goes: initiative, turns, movement with the blows it invites, and how it ends. Creatures move by their orders or their nature.
 
-import { keysOf, valuesOf } from "../order.ts";
+import { valuesOf } from "../order.ts";
 import { xpForChallenge } from "../rules/monsters.ts";
 import { rollAmount, rollTest } from "../rules/roll.ts";
 import { attacksFor } from "../rules/sheet.ts";
 import type { Combat, Economy, TableState } from "../state.ts";
 import { type Body, bodyIn, bodyOf, canAct, initiativeBonus } from "./body.ts";
 import type { Deed } from "./deed.ts";
-import { approach, away, distance, FEET, isPresent, lineUp, type Square, towards } from "./ground.ts";
+import { approach, away, distance, FEET, lineUp, type Square, towards } from "./ground.ts";
 import { happen } from "./happen.ts";
 import { award, deathSave, dropCondition, dropEffect, expire, heal, save } from "./harm.ts";
 import { passTime } from "./pressure.ts";
@@ -26,11 +26,11 @@ const freshEconomy = (body: Body): Economy => ({
 });
 
 /** Foes that still stand in this fight, seen or not. */
-export const foesLeft = (state: TableState): readonly string[] =>
+const foesLeft = (state: TableState): readonly string[] =>
   state.combat === null
     ? []
     : state.combat.order.map(({ id }) => id).filter((id) => state.npcs[id]?.disposition === "hostile");
-export const heroesLeft = (state: TableState): readonly string[] =>
+const heroesLeft = (state: TableState): readonly string[] =>
   state.order.filter((id) => !state.heroes[id]!.dead && state.heroes[id]!.hp > 0);
 /** Who has the turn; null outside fights. */
 export const onTurn = ({ combat }: TableState): string | null => combat?.order[combat.turn]?.id ?? null;
@@ -139,7 +139,7 @@ function beginTurn(deed: Deed, id: string): void {
 }
 
 /** Saves that are made again at the end of a turn, and what runs out by then. */
-export function endTurn(deed: Deed, id: string): void {
+function endTurn(deed: Deed, id: string): void {
   const body = bodyOf(deed.state, id);
   for (const worn of body?.conditions ?? [])
     if (
@@ -394,12 +394,6 @@ export function leaveFight(deed: Deed, id: string): void {
     set: { order: combat.order.toSpliced(at, 1), turn: at <= combat.turn ? combat.turn - 1 : combat.turn },
   });
 }
-
-/** Who can be attacked now, as a player sees it. */
-export const targetsOf = (state: TableState): readonly string[] =>
-  state.combat
-    ? state.combat.order.map(({ id }) => id).filter((id) => state.npcs[id] && isPresent(state, id))
-    : keysOf(state.npcs).filter((id) => isPresent(state, id));
 
 /** A die that is not an attack, check or damage: rolled and told. */
 export function rollPlain(deed: Deed, who: string, purpose: string, notation: string): number {

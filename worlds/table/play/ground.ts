@@ -5,12 +5,11 @@ import type { Combat, Prop, TableState } from "../state.ts";
 export type Square = readonly [x: number, y: number];
 export const FEET = 5;
 /** Squares of the table top. */
-export const WIDTH = 14;
-export const HEIGHT = 9;
+const WIDTH = 14;
+const HEIGHT = 9;
 
 /** Feet between two squares, diagonals as one. */
-export const between = ([ax, ay]: Square, [bx, by]: Square): number =>
-  Math.max(Math.abs(ax - bx), Math.abs(ay - by)) * FEET;
+const between = ([ax, ay]: Square, [bx, by]: Square): number => Math.max(Math.abs(ax - bx), Math.abs(ay - by)) * FEET;
 
 /** Feet between two combatants; 5 where either has no square. */
 export function distance({ squares }: Combat, a: string, b: string): number {

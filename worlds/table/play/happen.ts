@@ -32,7 +32,7 @@ export function holds(state: TableState, when: When | null): boolean {
 }
 
 /** Who acts in this message; the first who lives where nobody does. */
-export const actorOf = (deed: Deed): string => {
+const actorOf = (deed: Deed): string => {
   const { pending, order, heroes } = deed.state;
   const acting = pending?.hero;
   return acting !== undefined && heroes[acting] && !heroes[acting].dead
@@ -144,7 +144,7 @@ export const itemOf = (kind: string, name: string, count: number): Item => ({
   count,
 });
 
-export function giveItem(deed: Deed, to: string, item: Item, from: string): void {
+function giveItem(deed: Deed, to: string, item: Item, from: string): void {
   deed.emit({ type: "item_moved", from, to, item, why: "given" });
   const hero = deed.state.heroes[to];
   if (hero)
@@ -259,7 +259,7 @@ export function freeName(state: TableState, name: string): string {
   for (let n = 2; ; n++) if (!taken.has(`${stem} ${n}`.toLowerCase())) return `${stem} ${n}`;
 }
 
-export function newNpcId(state: TableState, name: string): string {
+function newNpcId(state: TableState, name: string): string {
   const stem = `npc_${
     name
       .toLowerCase()

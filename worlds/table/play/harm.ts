@@ -2,7 +2,6 @@
 
 import { entriesOf } from "../order.ts";
 import type { Ability } from "../rules/abilities.ts";
-import { CLASS } from "../rules/classes.ts";
 import type { Condition } from "../rules/conditions.ts";
 import {
   concentrationDc,
@@ -42,7 +41,7 @@ export function extraDice(deed: Deed, body: Body, on: "attack" | "save" | "check
   });
 }
 
-export interface SaveCall {
+interface SaveCall {
   readonly ability: Ability;
   readonly dc: number;
   readonly against: string;
@@ -90,7 +89,7 @@ export function save(
   return tested.success;
 }
 
-export interface Blow {
+interface Blow {
   readonly amount: number;
   readonly type: DamageType;
   /** What or who did it, as a name. */
@@ -229,7 +228,7 @@ export function die(deed: Deed, who: string, by: string): void {
 }
 
 /** Where the turn stands when somebody leaves the order: with the same combatant, or the one before when the leaver had it. */
-export function turnWithout(order: readonly { readonly id: string }[], turn: number, who: string): number {
+function turnWithout(order: readonly { readonly id: string }[], turn: number, who: string): number {
   const at = order.findIndex(({ id }) => id === who);
   return at >= 0 && at <= turn ? Math.max(-1, turn - 1) : turn;
 }
@@ -282,7 +281,7 @@ export function deathSave(deed: Deed, who: string): void {
   else deed.fact({ is: "save", who: name, against: "death", success: tested.face >= 10 });
 }
 
-export function keepConcentration(deed: Deed, who: string, damage: number): void {
+function keepConcentration(deed: Deed, who: string, damage: number): void {
   if (!save(deed, who, { ability: "constitution", dc: concentrationDc(damage), against: "losing concentration" }))
     endConcentration(deed, who);
 }
@@ -315,7 +314,7 @@ function endHeld(deed: Deed, who: string): void {
   }
 }
 
-export const withCondition = (all: readonly Worn[], worn: Worn): readonly Worn[] => [
+const withCondition = (all: readonly Worn[], worn: Worn): readonly Worn[] => [
   ...all.filter(({ is, by }) => is !== worn.is || by !== worn.by),
   worn,
 ];
@@ -389,8 +388,6 @@ export function award(deed: Deed, xp: number, why: string): void {
     deed.fact({ is: "got", who: hero.name, what: `${each} experience` });
   }
 }
-
-export const hitDieOf = (deed: Deed, who: string): number => CLASS[deed.state.heroes[who]!.class].hitDie;
 
 /** Gold changes hands, or comes from outside the campaign. Never more than there is. */
 export function moveGold(deed: Deed, from: string, to: string, amount: number, why: string): void {

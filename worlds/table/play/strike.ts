@@ -16,7 +16,7 @@ import { distance } from "./ground.ts";
 import { dropCondition, dropEffect, extraDice, giveCondition, giveEffect, harm, save } from "./harm.ts";
 
 /** One aimed attack: a weapon, spell or creature's strike. */
-export interface Aim {
+interface Aim {
   readonly name: string;
   readonly bonus: Sum;
   readonly damage: string;
@@ -105,7 +105,7 @@ function friendNear(state: TableState, by: Body, on: Body): boolean {
   return enemiesOf(state, on).some(({ id }) => id !== by.id && feetBetween(state, id, on.id) <= 5);
 }
 
-export interface Struck {
+interface Struck {
   readonly hit: boolean;
   readonly critical: boolean;
 }

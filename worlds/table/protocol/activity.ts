@@ -14,7 +14,7 @@ export function inputKind(input: string): InputKind {
 }
 
 /** Seconds that an activity takes. */
-export interface Bounds {
+interface Bounds {
   readonly activity: string;
   readonly min: number;
   readonly max: number;

@@ -114,7 +114,7 @@ export function namesIn(text: string, beings: readonly Being[], state: JsonObjec
 }
 
 const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}'-]+/u).filter(Boolean);
-export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** First letters in either case: "the goblin scout" is the Goblin Scout. */
 const loose = (name: string): string =>
   wordsOf(name).length < 2

@@ -32,7 +32,7 @@ export type Calendar = {
   readonly bands: readonly { readonly from: number; readonly name: string }[];
 };
 
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number;
   readonly month: string;
   readonly day: number;
@@ -135,7 +135,7 @@ function firstDay(calendar: Calendar, year: number): number {
 }
 
 /** The segment of this name or alias, case ignored. */
-export function segmentOf({ segments }: Calendar, name: string): CalendarSegment | null {
+function segmentOf({ segments }: Calendar, name: string): CalendarSegment | null {
   const plain = name.trim().toLowerCase();
   return (
     segments.find((one) => one.name.toLowerCase() === plain) ??

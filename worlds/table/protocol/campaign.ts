@@ -182,7 +182,7 @@ function timelineProblems(given: unknown): string[] {
 }
 
 /** The number of a sequence id: `12`, `"seq_012"`; null when it has none. */
-export function sequenceOf(id: unknown): number | null {
+function sequenceOf(id: unknown): number | null {
   if (typeof id === "number") return Number.isFinite(id) ? id : null;
   const found = typeof id === "string" ? /(\d{1,15})$/.exec(id) : null;
   return found ? Number(found[1]) : null;

@@ -37,7 +37,7 @@ const TENS: Readonly<Record<string, number>> = {
 const NUMBER = `(\\d[\\d,]*|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|${SMALL.slice(1).reverse().join("|")}|(?:a|one|two|three|four|five|six|seven|eight|nine) hundred)`;
 
 /** The number that a word or numeral stands for. */
-export function numberOf(word: string): number {
+function numberOf(word: string): number {
   const plain = word.toLowerCase().replaceAll(",", "");
   if (/^\d+$/.test(plain)) return Number(plain);
   if (plain.endsWith(" hundred")) return (plain.startsWith("a ") ? 1 : SMALL.indexOf(plain.split(" ")[0]!)) * 100;

@@ -25,7 +25,7 @@ import {
 import { newEntry } from "./updates.ts";
 import { compare, isBandRight, readMoment } from "./world-time.ts";
 
-export interface GodOutcome {
+interface GodOutcome {
   /** The campaign with every change in it; null when one of them was refused. */
   readonly ledger: Ledger | null;
   readonly faults: readonly Violation[];

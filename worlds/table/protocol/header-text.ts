@@ -180,7 +180,7 @@ interface ResourcePart {
 }
 
 const HALF_CASTERS: ReadonlySet<string> = new Set(["paladin", "ranger"]);
-export const NO_SPELLS_YET = "No Spells Yet (Level 2+)";
+const NO_SPELLS_YET = "No Spells Yet (Level 2+)";
 
 /** `HD: 2/3, Spells: L1 2/2, Ki Points: 3/5, Potions: 2, Exhaustion: 0`: remaining of total. */
 export const writeResources = (state: JsonObject): string =>

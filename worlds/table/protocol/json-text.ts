@@ -8,7 +8,7 @@ const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prot
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 
-export interface JsonFault extends Position {
+interface JsonFault extends Position {
   readonly code: Extract<
     Code,
     "json_syntax" | "duplicate_key" | "reserved_key" | "number_invalid" | "text_invalid" | "too_deep"
@@ -18,7 +18,7 @@ export interface JsonFault extends Position {
   readonly message: string;
 }
 
-export interface JsonRead {
+interface JsonRead {
   /** Absent when the text broke off. With duplicate keys the first one stays. */
   readonly value?: Json;
   /** Index behind the value, or of the fault. */

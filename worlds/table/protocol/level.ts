@@ -3,16 +3,16 @@ import type { Ledger } from "./ledger.ts";
 import { get } from "./path.ts";
 
 /** Experience to reach level 1 to 20. */
-export const EXPERIENCE = [
+const EXPERIENCE = [
   0, 300, 900, 2700, 6500, 14_000, 23_000, 34_000, 48_000, 64_000, 85_000, 100_000, 120_000, 140_000, 165_000, 195_000,
   225_000, 265_000, 305_000, 355_000,
 ] as const;
 export const LEVEL_MAX = EXPERIENCE.length;
 
-export const levelFor = (experience: number): number => EXPERIENCE.findLastIndex((needed) => needed <= experience) + 1;
-export const proficiencyAt = (level: number): number => 2 + Math.floor((level - 1) / 4);
+const levelFor = (experience: number): number => EXPERIENCE.findLastIndex((needed) => needed <= experience) + 1;
+const proficiencyAt = (level: number): number => 2 + Math.floor((level - 1) / 4);
 /** Null at the highest level. */
-export const neededAfter = (level: number): number | null => EXPERIENCE[level] ?? null;
+const neededAfter = (level: number): number | null => EXPERIENCE[level] ?? null;
 
 const HIT_DIE: Readonly<Record<string, number>> = {
   barbarian: 12,

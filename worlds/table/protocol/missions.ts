@@ -9,10 +9,10 @@ import { secretIn } from "./secrets.ts";
 const FIELDS = ["mission_id", "title", "status", "objective"] as const;
 const MISSIONS = ["custom_campaign_state", "active_missions"] as const;
 const MEMORIES = ["custom_campaign_state", "core_memories"] as const;
-export const MISSIONS_PATH = writePath(MISSIONS);
+const MISSIONS_PATH = writePath(MISSIONS);
 export const MEMORIES_PATH = writePath(MEMORIES);
 
-export interface ListOutcome {
+interface ListOutcome {
   readonly list: readonly Json[];
   readonly faults: readonly Violation[];
 }

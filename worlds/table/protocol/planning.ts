@@ -3,7 +3,7 @@ import { fault, type Violation } from "./codes.ts";
 import { isObject, writePath } from "./path.ts";
 import { CHOICE_KEY, GOD_PREFIX, type Mode } from "./schema.ts";
 
-export interface PlanningSituation {
+interface PlanningSituation {
   readonly mode: Mode;
   readonly thinking: boolean;
   /** Whether the minimal block is legal: a transition, and no fight. */

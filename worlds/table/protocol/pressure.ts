@@ -12,7 +12,7 @@ const WARNINGS = ["custom_campaign_state", "time_pressure_warnings"] as const;
 const MEMORIES = ["custom_campaign_state", "core_memories"] as const;
 
 /** Days before a deadline from which a warning is due, mildest first. */
-export const WARNING_DAYS = [
+const WARNING_DAYS = [
   ["subtle", 7],
   ["clear", 3],
   ["urgent", 1],

@@ -93,7 +93,7 @@ const SEVERE: readonly string[] = [
 ];
 const SEVERE_PLACES = SEVERE.map((path) => path.split("."));
 
-export const isSevere = (place: StatePath): boolean =>
+const isSevere = (place: StatePath): boolean =>
   (place[0] === "npc_data" && place.length === 2) ||
   SEVERE_PLACES.some((severe) => severe.every((step, i) => step === "*" || step === place[i]));
 

@@ -1,5 +1,5 @@
 // The response as JSON Schema: the validator, the model call and the documentation read this one. What depends on the state is judged elsewhere.
-import { type Static, type TSchema, Type } from "@orrery/kernel";
+import { type TSchema, Type } from "@orrery/kernel";
 
 export const MODES = ["STORY", "DM", "GOD"] as const;
 export type Mode = (typeof MODES)[number];
@@ -7,7 +7,7 @@ export type Mode = (typeof MODES)[number];
 const closed = { additionalProperties: false };
 const Texts = Type.Array(Type.String());
 
-export const AnalysisSchema = Type.Object(
+const AnalysisSchema = Type.Object(
   {
     pros: Texts,
     cons: Texts,
@@ -58,8 +58,8 @@ const fields = {
   ),
 };
 
-export const StorySchema = Type.Object(fields, closed);
-export const DmSchema = Type.Object(
+const StorySchema = Type.Object(fields, closed);
+const DmSchema = Type.Object(
   {
     ...fields,
     session_header: Type.Optional(fields.session_header),
@@ -67,7 +67,7 @@ export const DmSchema = Type.Object(
   },
   closed,
 );
-export const GodSchema = Type.Object(
+const GodSchema = Type.Object(
   {
     ...fields,
     planning_block: blockSchema([...RISKS, "safe"]),
@@ -81,11 +81,6 @@ export const RESPONSE_SCHEMAS = { STORY: StorySchema, DM: DmSchema, GOD: GodSche
   Mode,
   TSchema
 >;
-
-export type Analysis = Static<typeof AnalysisSchema>;
-export type ProtocolChoice = Static<ReturnType<typeof choiceSchema>>;
-export type PlanningBlock = Static<ReturnType<typeof blockSchema>>;
-export type Response = Partial<Static<typeof DmSchema>>;
 
 /** Snake case, with the prefix of GOD mode where it applies. */
 export const CHOICE_KEY = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;

@@ -12,7 +12,7 @@ import type { Mode } from "./schema.ts";
 import { secretIn, withoutSecrets } from "./secrets.ts";
 import type { WorldMoment } from "./world-time.ts";
 
-export interface ShownSetting {
+interface ShownSetting {
   readonly mode: Mode;
   /** The object of the response; null when there was none. */
   readonly object: JsonObject | null;

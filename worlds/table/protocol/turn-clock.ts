@@ -63,7 +63,7 @@ export function clockOf(campaign: Campaign, mode: Mode, thinking: boolean, input
   };
 }
 
-export interface TimeVerdict {
+interface TimeVerdict {
   /** The moment that the model wrote, where it is one. */
   readonly moment: WorldMoment | null;
   readonly faults: readonly Violation[];

@@ -21,7 +21,7 @@ import {
 import { readMoment } from "./world-time.ts";
 
 /** The campaign before the turn and after what the engine did in it, time and its consequences included. */
-export interface UpdateSetting {
+interface UpdateSetting {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly calendar: Calendar;

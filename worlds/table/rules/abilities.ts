@@ -43,22 +43,11 @@ export const SCORE_CAP = 20;
 
 export const proficiencyOf = (level: number): number => 2 + Math.floor((level - 1) / 4);
 
-/** Task difficulty by name. */
-export const DIFFICULTY = {
-  very_easy: 5,
-  easy: 10,
-  medium: 15,
-  hard: 20,
-  very_hard: 25,
-  nearly_impossible: 30,
-} as const;
-
 /** Experience points that reach level 1 to 20. */
 export const XP_FOR_LEVEL = [
   0, 300, 900, 2700, 6500, 14000, 23000, 34000, 48000, 64000, 85000, 100000, 120000, 140000, 165000, 195000, 225000,
   265000, 305000, 355000,
 ] as const;
-export const LEVEL_MAX = 20;
 
 export const levelForXp = (xp: number): number => XP_FOR_LEVEL.filter((needed) => xp >= needed).length;
 /** Cumulative; null at level 20. */
@@ -74,14 +63,3 @@ export function carryingOf(strength: number, size: Size): { readonly capacity: n
   const capacity = size === "tiny" ? Math.floor(base / 2) : base * 2 ** Math.max(0, steps);
   return { capacity, push: capacity * 2 };
 }
-/** Coins of any kind that weigh a pound. */
-export const COINS_PER_POUND = 50;
-
-/** Feet. */
-export const jumpOf = (strength: number) => ({
-  long: strength,
-  standingLong: Math.floor(strength / 2),
-  high: Math.max(0, 3 + modifierOf(strength)),
-});
-/** d6 of damage for a fall of so many feet. */
-export const fallDice = (feet: number): number => Math.min(20, Math.floor(feet / 10));

@@ -18,9 +18,9 @@ export const CLASSES = [
 export type ClassId = (typeof CLASSES)[number];
 export const isClass = (value: unknown): value is ClassId => (CLASSES as readonly unknown[]).includes(value);
 
-export type Casting = "none" | "full" | "half" | "pact";
+type Casting = "none" | "full" | "half" | "pact";
 
-export interface ClassFacts {
+interface ClassFacts {
   readonly hitDie: 6 | 8 | 10 | 12;
   readonly saves: readonly [Ability, Ability];
   readonly armour: readonly ("light" | "medium" | "heavy" | "shield")[];
@@ -306,7 +306,7 @@ export const cantripDice = (level: number): number =>
     level,
   ) ?? 1;
 
-export const RECOVERIES = ["short", "long"] as const;
+const RECOVERIES = ["short", "long"] as const;
 export type Recovery = (typeof RECOVERIES)[number];
 
 export interface Resource {
@@ -423,16 +423,6 @@ export const monkSpeed = (level: number): number =>
     ],
     level,
   )!;
-export const inspirationDie = (level: number): number =>
-  stepOf(
-    [
-      [1, 6],
-      [5, 8],
-      [10, 10],
-      [15, 12],
-    ],
-    level,
-  )!;
 /** Highest challenge, in eighths, of the undead that a cleric destroys; null below level 5. */
 export const destroysUndead = (level: number): number | null =>
   stepOf(
@@ -447,8 +437,6 @@ export const destroysUndead = (level: number): number | null =>
   );
 /** Sorcery points for a new slot of level 1 to 5. */
 export const SLOT_POINTS = [2, 3, 5, 6, 7] as const;
-/** Dice of a divine smite by slot level: one more d8 a level, five at most. */
-export const smiteDice = (slot: number): number => Math.min(5, 1 + slot);
 
 /** Named abilities by level, for the sheet. Numbers that matter are computed elsewhere. */
 export const FEATURES: Readonly<Record<ClassId, readonly (readonly [level: number, name: string])[]>> = {

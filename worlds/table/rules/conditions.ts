@@ -86,7 +86,6 @@ const EXHAUSTION: readonly (readonly ConditionEffect[])[] = [
   ["no_move"],
   ["dead"],
 ];
-export const EXHAUSTION_MAX = 6;
 
 /** An effect and the condition that brings it. */
 export interface Affliction {

@@ -34,7 +34,7 @@ export function damageTaken(amount: number, type: DamageType, defences: Defences
   return taken;
 }
 
-export interface Vitality {
+interface Vitality {
   readonly hp: number;
   readonly hpMax: number;
   readonly temp: number;
@@ -69,7 +69,7 @@ export interface DeathSaves {
 }
 export const NO_SAVES: DeathSaves = { successes: 0, failures: 0 };
 
-export type Dying = "dying" | "stable" | "dead" | "awake";
+type Dying = "dying" | "stable" | "dead" | "awake";
 
 /** A death saving throw by the number on its die: 10 and more succeeds, 1 fails twice, 20 wakes with one hit point. */
 export function deathSaveOf(saves: DeathSaves, face: number): { readonly saves: DeathSaves; readonly is: Dying } {

@@ -26,7 +26,7 @@ export const ARMOUR = {
   plate: { kind: "heavy", ac: 18, cost: 1500, weight: 65, loud: true, strength: 15 },
   shield: { kind: "shield", ac: 2, cost: 10, weight: 6 },
 } as const satisfies Readonly<Record<string, Armour>>;
-export type ArmourId = keyof typeof ARMOUR;
+type ArmourId = keyof typeof ARMOUR;
 
 export interface Weapon {
   readonly category: "simple" | "martial";
@@ -259,9 +259,9 @@ export const WEAPONS = {
     weight: 2,
   },
 } as const satisfies Readonly<Record<string, Weapon>>;
-export type WeaponId = keyof typeof WEAPONS;
+type WeaponId = keyof typeof WEAPONS;
 
-export interface Goods {
+interface Goods {
   readonly cost: number;
   readonly weight: number;
   /** Gone after its use. */
@@ -293,7 +293,7 @@ export const GOODS = {
   arrows: { cost: 1, weight: 1, ammunition: true },
   bolts: { cost: 1, weight: 1, ammunition: true },
 } as const satisfies Readonly<Record<string, Goods>>;
-export type GoodsId = keyof typeof GOODS;
+type GoodsId = keyof typeof GOODS;
 
 export const armourOf = (kind: string): Armour | null =>
   Object.hasOwn(ARMOUR, kind) ? ARMOUR[kind as ArmourId] : null;

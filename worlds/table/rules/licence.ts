@@ -1,7 +1,4 @@
-// The attribution that the rules' source asks for, as data that a product shows. No rule is here.
-
-/** The ruleset that every table of this folder follows. */
-export const EDITION = "srd-5.1";
+// The attribution that the rules' source (SRD 5.1) asks for, as data that a product shows. No rule is here.
 
 /** Shown wherever rules are shown: page, terminal, exports. */
 export const ATTRIBUTION =

@@ -521,6 +521,3 @@ const XP_WHOLE = [
 export const xpForChallenge = (eighths: number): number => XP_FRACTION[eighths] ?? XP_WHOLE[eighths / 8 - 1]!;
 export const proficiencyForChallenge = (eighths: number): number =>
   eighths < 40 ? 2 : 2 + Math.floor((eighths / 8 - 1) / 4);
-/** "1/4", "2". */
-export const challengeText = (eighths: number): string =>
-  eighths >= 8 || eighths === 0 ? `${eighths / 8}` : `1/${8 / eighths}`;

@@ -3,7 +3,7 @@ import type { Ability, Size, Skill } from "./abilities.ts";
 import type { Condition } from "./conditions.ts";
 import type { DamageType } from "./damage.ts";
 
-export interface Race {
+interface Race {
   readonly name: string;
   readonly size: Size;
   readonly speed: number;

@@ -1,6 +1,6 @@
 // Rests, levels and journeys: what time gives back and what it takes. Rolls are handed in as numbers.
 import { type Ability, levelForXp, modifierOf, type Scores } from "./abilities.ts";
-import { CLASS, resourcesOf, slotsOf } from "./classes.ts";
+import { CLASS, resourcesOf } from "./classes.ts";
 import { NO_SAVES } from "./damage.ts";
 import type { Hero } from "./hero.ts";
 import { half } from "./numbers.ts";
@@ -91,14 +91,8 @@ export function levelUp(hero: Hero, gain: number, raised: readonly Ability[]): H
   return { ...next, hp: hero.hp + hpMaxOf(next).value - hpMaxOf(hero).value };
 }
 
-/** What a level brings, for the record: "fighter 2: Action Surge, +8 hit points". */
-export function slotsGained(hero: Hero): readonly number[] {
-  const before = slotsOf(hero.class, hero.level);
-  return slotsOf(hero.class, hero.level + 1).map((total, i) => total - (before[i] ?? 0));
-}
-
 export const PACES = ["slow", "normal", "fast"] as const;
-export type TravelPace = (typeof PACES)[number];
+type TravelPace = (typeof PACES)[number];
 export type TravelGround = "road" | "wild";
 
 /** Seconds for a mile: by ground, on foot or mounted, twice as long over difficult ground. Pace is a third more or less. */
@@ -111,10 +105,6 @@ export function travelSeconds(
   const seconds = miles * perMile * (difficult ? 2 : 1);
   return Math.floor(pace === "fast" ? (seconds * 3) / 4 : pace === "slow" ? (seconds * 3) / 2 : seconds);
 }
-/** Passive perception suffers from haste. */
-export const paceEdge = (pace: TravelPace): number => (pace === "fast" ? -5 : 0);
-/** Constitution save for each hour of marching beyond eight. */
-export const marchDc = (hoursOver: number): number => 10 + hoursOver;
 
 export const LIGHTS = ["bright", "dim", "dark"] as const;
 export type Light = (typeof LIGHTS)[number];

@@ -24,7 +24,7 @@ export interface RollRecord {
   readonly outcome?: string;
 }
 
-export interface Notation {
+interface Notation {
   readonly count: number;
   readonly sides: number;
   readonly bonus: number;
@@ -52,9 +52,9 @@ export interface Edge {
   readonly advantage: readonly string[];
   readonly disadvantage: readonly string[];
 }
-export const NO_EDGE: Edge = { advantage: [], disadvantage: [] };
+const NO_EDGE: Edge = { advantage: [], disadvantage: [] };
 
-export interface TestOf {
+interface TestOf {
   readonly who: string;
   readonly purpose: string;
   readonly bonus: Sum;
@@ -64,7 +64,7 @@ export interface TestOf {
 }
 
 /** A d20 with its bonus. `face` is the die that counts. */
-export interface Tested {
+interface Tested {
   readonly record: RollRecord;
   readonly face: number;
   readonly success: boolean;

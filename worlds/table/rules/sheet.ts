@@ -254,7 +254,7 @@ export function attackWith(hero: Hero, item: Item): Attack | null {
 }
 const largerDie = (a: string, b: string): string => (Number(a.split("d")[1]) >= Number(b.split("d")[1]) ? a : b);
 
-export function unarmed(hero: Hero): Attack {
+function unarmed(hero: Hero): Attack {
   const monk = hero.class === "monk";
   const ability: Ability = monk && modOf(hero, "dexterity") > modOf(hero, "strength") ? "dexterity" : "strength";
   return {

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { Fault } from "../../fault.ts";
 
 /** Of `package.json`, under `orrery`. */
-export interface Manifest {
+interface Manifest {
   /** Id of the world. */
   readonly world: string;
   readonly version: number;

@@ -100,7 +100,7 @@ function Copy() {
 }
 
 /** A place as it is read: a branch, or a turn of one. */
-export function placeInWords(place: string): string {
+function placeInWords(place: string): string {
   const [branch = "", turn] = place.split("@");
   if (turn === undefined) return branch;
   return turn === "0" ? t("branchAtStart", { branch }) : t("branchAtTurn", { branch, turn });

@@ -12,7 +12,7 @@ import style from "./compare.module.css";
 import { readerOf } from "./parted.tsx";
 import type { Side } from "./use-comparison.ts";
 
-export interface HalfProps {
+interface HalfProps {
   readonly run: string;
   readonly kind: StageKind;
   readonly side: Side;

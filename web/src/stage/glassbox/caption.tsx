@@ -57,7 +57,7 @@ interface News {
 }
 
 /** Null for a turn that nobody would stop for. */
-export function newsOf(line: Line): News | null {
+function newsOf(line: Line): News | null {
   const events = line.events as unknown as readonly GlassEvent[];
   const text = headline(line);
   if (text !== "") {

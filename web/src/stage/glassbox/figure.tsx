@@ -4,7 +4,7 @@ import style from "./glassbox.module.css";
 
 type Shape = keyof typeof BODIES;
 type Topper = "antenna" | "phones" | "sprout" | "bow" | "fin" | "crown" | "ears" | "halo" | "hat" | "brim";
-export interface Look {
+interface Look {
   readonly fill: string;
   readonly dark: string;
   readonly ink: string;

@@ -104,7 +104,7 @@ const STOPS = [
 const DARK_INK = 50;
 
 /** From the dark to white: the more suspected, the lighter. */
-export function heatOf(percent: number): string {
+function heatOf(percent: number): string {
   const i = Math.max(
     1,
     STOPS.findIndex(([at]) => percent <= at),

@@ -12,7 +12,7 @@ import { objectOf } from "./say.ts";
 import { deedsOf, GRAVE, KEYS, SLOTS, type Slot, stepTo, towards, waitOf } from "./seat-deeds.ts";
 import { listOf, t } from "./words.ts";
 
-export interface HudProps {
+interface HudProps {
   readonly view: GlassView;
   readonly legal: readonly Action[];
   readonly names: Names;

@@ -11,7 +11,7 @@ import type { WorthOf } from "./signs.ts";
 import { type Reading, readingsOf } from "./suspicions.ts";
 import { type Track, trackOf } from "./track.ts";
 
-export interface Knowledge {
+interface Knowledge {
   readonly worthOf: WorthOf;
   readonly thoughtAt: ThoughtAt;
   readonly reasons: ReadonlyMap<number, readonly Reason[]>;

@@ -28,7 +28,7 @@ const STAGES = {
 const ORDER = Object.keys(STAGES) as (keyof typeof STAGES)[];
 
 /** By the tick of a meeting. */
-export type Reasons = ReadonlyMap<number, readonly Reason[]>;
+type Reasons = ReadonlyMap<number, readonly Reason[]>;
 
 export function Meeting({
   meeting,

@@ -14,10 +14,6 @@ import { isState, type Member, type Mind, type Scene, sceneOf } from "./scene.ts
 import { readingAt } from "./suspicions.ts";
 import { t } from "./words.ts";
 
-/** Null: all eyes. */
-export const eyesOf = ({ scene }: Pick<StageProps, "scene">): string | null =>
-  scene === null || scene.eyes === "*" ? null : scene.eyes;
-
 /** What is expected now, where that is not plain. */
 function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): string | null {
   const may = (type: string) => legal.some((action) => action.type === type);

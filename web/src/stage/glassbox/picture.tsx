@@ -15,7 +15,7 @@ import { placedAt } from "./placed.ts";
 import type { Scene } from "./scene.ts";
 import { isStill, useMotion } from "./use-motion.ts";
 
-export interface PictureProps {
+interface PictureProps {
   readonly moment: Moment;
   /** The player with these eyes; null: everybody. */
   readonly eyes: string | null;

@@ -7,7 +7,7 @@ import { dying, type Spot, spotsAt, walks } from "./motion.ts";
 import type { Figure, Scene } from "./scene.ts";
 
 /** Where somebody is drawn: seats at the table are wider than where the rules have them stand. */
-export function spotsOf(scene: Scene): ReadonlyMap<string, Spot> {
+function spotsOf(scene: Scene): ReadonlyMap<string, Spot> {
   const spots = new Map<string, Spot>(scene.figures.map(({ id, x, y }) => [id, { x, y }]));
   if (scene.phase !== "MEETING") return spots;
   const seated = scene.members.filter(({ id, life }) => life === "alive" && spots.has(id));

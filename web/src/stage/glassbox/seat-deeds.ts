@@ -42,7 +42,7 @@ export function waitOf(
   return left !== null && left > 0 ? { left, of: Math.max(of, left) } : null;
 }
 
-export type Heading = "up" | "down" | "left" | "right";
+type Heading = "up" | "down" | "left" | "right";
 export const KEYS: Readonly<Record<string, Heading>> = {
   ArrowUp: "up",
   KeyW: "up",

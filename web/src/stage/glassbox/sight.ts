@@ -2,7 +2,7 @@
 import { contains, type Portal, type Station, type StationPlace } from "@orrery/worlds/glassbox/station";
 
 type Point = readonly [x: number, y: number];
-export type Polygon = readonly Point[];
+type Polygon = readonly Point[];
 
 /** As many openings in a row as the rules let a look pass. */
 const DEEPEST = 3;

@@ -42,7 +42,7 @@ export function meanOf({ of }: Reading, who: string, counts: (by: string) => boo
   return said.length === 0 ? null : said.reduce((sum, one) => sum + one, 0) / said.length;
 }
 
-export interface Turning {
+interface Turning {
   readonly who: string;
   readonly turn: number;
   readonly from: number;

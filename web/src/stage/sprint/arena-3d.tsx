@@ -13,7 +13,7 @@ const VOTE_MS = 1_100;
 const TROUBLE_MS = 1_500;
 const EDGE = 58;
 
-export interface Arena3DProps {
+interface Arena3DProps {
   readonly picture: ArenaPicture;
   readonly camera: Camera;
   /** Changes with each moment: a new one is played, the same one is not. */

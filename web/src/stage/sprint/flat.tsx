@@ -308,7 +308,7 @@ function TroubleDrawing({ trouble: { kind, failed, repaired } }: { trouble: Trou
 }
 
 /** The small world above the table; wire where it is only proposed. */
-export function IslandDrawing({ plan }: { plan: IslandPlan }) {
+function IslandDrawing({ plan }: { plan: IslandPlan }) {
   if (plan.ground === null) return null;
   const { earth, top, ghost } = plan.ground;
   const wire = ghost ? { fill: "none", stroke: "#ffe9b0", strokeDasharray: "3 2" } : {};

@@ -22,7 +22,7 @@ import type { Moment } from "./moment.ts";
 import type { Hangings } from "./picture.ts";
 import { say } from "./words.ts";
 
-export interface Hung {
+interface Hung {
   readonly key: PictureKey;
   readonly title: string;
   readonly prompt: ImagePrompt;

@@ -158,7 +158,7 @@ function useCut(third: RefObject<HTMLElement | null>, shown: string): boolean {
 }
 
 /** The words of a turn; of a forfeited one, why there are none. Where there is no room for all they run on in one paragraph. */
-export function Words({ record: { output, cause }, whole }: { record: TurnRecord; whole: boolean }) {
+function Words({ record: { output, cause }, whole }: { record: TurnRecord; whole: boolean }) {
   if (output === null) return <p className={thirdStyle.none}>{say("forfeitedShort", { cause: cause ?? "" })}</p>;
   return (
     <div className={thirdStyle.words} data-clamped="true" translate="no">
@@ -187,7 +187,7 @@ function marked(line: string): React.ReactNode {
   );
 }
 
-export function Ballots({ moment }: { moment: TeamMoment }) {
+function Ballots({ moment }: { moment: TeamMoment }) {
   const cast = moment.round.filter(({ turn_type }) => turn_type === "VOTE");
   return (
     <ul className={thirdStyle.ballots} aria-label={say("ballotsOf", { team: nameOf(moment) })}>
@@ -233,7 +233,7 @@ function Troubles({ one: { troubles } }: { one: TeamMoment }) {
 }
 
 /** "Lorekeeper, 2 attempts refused (patch), then repaired". */
-export function troubleInWords(role: Role, { kind, attempts, repaired }: Trouble): string {
+function troubleInWords(role: Role, { kind, attempts, repaired }: Trouble): string {
   const who = inWords(role);
   if (kind === "silence") return say("silentSeat", { role: who });
   const failed = say(attempts.length === 1 ? "failedOnce" : "failedTimes", {

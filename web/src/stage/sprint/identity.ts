@@ -8,7 +8,7 @@ export const BALLOTS = ["ACCEPT", "AMEND", "REJECT", "ABSTAIN"] as const;
 export type Ballot = (typeof BALLOTS)[number];
 
 /** A glyph is a path in a square of 14 by 14. */
-export interface Look {
+interface Look {
   readonly color: string;
   readonly glyph: string;
 }

@@ -33,7 +33,7 @@ export interface IslandPlan {
 }
 
 /** The parts of a canon that can be seen from afar. */
-export interface SeenCanon {
+interface SeenCanon {
   readonly world_name: string;
   readonly governing_logic: string;
   readonly aesthetic_mood: readonly string[];

@@ -8,7 +8,7 @@ import type { Stop } from "./match.ts";
 import timeStyle from "./time.module.css";
 import { say } from "./words.ts";
 
-export interface TimeProps {
+interface TimeProps {
   readonly stops: readonly Stop[];
   readonly turn: number;
   readonly head: number;

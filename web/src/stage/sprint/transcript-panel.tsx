@@ -11,7 +11,7 @@ import { say } from "./words.ts";
 /** Events drawn at once around the one that is shown: a long match scrolls like a short one. */
 const AROUND = 60;
 
-export interface TranscriptPanelProps {
+interface TranscriptPanelProps {
   /** In recorded order. */
   readonly stops: readonly Stop[];
   readonly names: Readonly<Record<Team, string>>;

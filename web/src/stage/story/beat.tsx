@@ -9,7 +9,7 @@ import { Disc, personOf } from "./people.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
 
-export interface BeatProps {
+interface BeatProps {
   readonly beats: readonly BeatData[];
   readonly state: StoryState;
   readonly lines: readonly Line[];

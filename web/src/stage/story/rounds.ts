@@ -17,7 +17,7 @@ export interface Mark {
   readonly text: string;
 }
 /** A round that is over, before its feelings are known. */
-export interface End {
+interface End {
   readonly round: number;
   readonly turn: number;
   /** Of the turn: another branch may have another one of the same number. */

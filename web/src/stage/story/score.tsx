@@ -8,7 +8,7 @@ import style from "./story.module.css";
 import { useWidth } from "./use-width.ts";
 import { say } from "./words.ts";
 
-export interface ScoreProps {
+interface ScoreProps {
   readonly rounds: readonly Round[];
   readonly marks: readonly Mark[];
   /** Those with a stave; the first is opened. With the place that their levels stand at. */

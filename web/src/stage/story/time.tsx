@@ -8,7 +8,7 @@ import { MARK_SIGNS } from "./score.tsx";
 import style from "./time.module.css";
 import { say } from "./words.ts";
 
-export interface TimeProps {
+interface TimeProps {
   readonly rounds: readonly Round[];
   readonly marks: readonly Mark[];
   /** Index in `rounds`; -1 before the first. */

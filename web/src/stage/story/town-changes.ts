@@ -21,7 +21,7 @@ export const TIE = { size: 0.6, color: "#2b3f48" } as const;
 export const MUTE = { size: 1.1, color: "#a2483d" } as const;
 export const SPREAD = { size: 2, color: "#ffe2a0", zIndex: 1 } as const;
 
-export interface Lines {
+interface Lines {
   /** Who follows whom. */
   readonly ties: readonly Pair[];
   /** Who listens to whom no longer. */

@@ -11,7 +11,7 @@ import { changeLines, changePeople, MUTE, SPREAD, TIE, type TownGraph } from "./
 import { layOutTown, mutesAt, type Spot, spreadAt, type TownMap, tiesAt } from "./town-map.ts";
 import { say } from "./words.ts";
 
-export interface TownProps {
+interface TownProps {
   readonly state: StoryState;
   /** The ties of this state decide where people stand; it is that of the newest turn, so that nobody moves while one scrubs. */
   readonly home: StoryState;

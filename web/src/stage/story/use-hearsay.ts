@@ -6,7 +6,7 @@ import { endsIn } from "./rounds.ts";
 
 const SLICE_MS = 12;
 
-export interface HearsayRead {
+interface HearsayRead {
   readonly hearsay: Hearsay;
   /** From the round of the event on, as far as they are read. */
   readonly rows: readonly HearsayRound[];

@@ -10,7 +10,7 @@ let kept: { readonly key: string; readonly rounds: Round[] } = { key: "", rounds
 /** Milliseconds of reading before the page may do something else. */
 const SLICE_MS = 12;
 
-export interface Rounds {
+interface Rounds {
   readonly rounds: readonly Round[];
   /** How many rounds there are; those beyond `rounds` are still to be read. */
   readonly all: number;

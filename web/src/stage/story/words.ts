@@ -238,6 +238,4 @@ export const ENGLISH = {
   whoDiffers: "Who stands otherwise in the end",
   layingOut: "The town is being laid out …",
 } as const;
-
-export type Word = keyof typeof ENGLISH;
 export const say = wordsOf(ENGLISH);

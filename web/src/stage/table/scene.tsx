@@ -12,7 +12,7 @@ import sceneStyle from "./scene.module.css";
 import { type Message, messagesIn } from "./stream.ts";
 import { say } from "./words.ts";
 
-export interface SceneProps {
+interface SceneProps {
   readonly view: TableView;
   readonly scene: StageScene | null;
   readonly act: StageProps["act"];

@@ -1,6 +1,6 @@
 // Colours of the sky by the hour: one sky over the picture of a place and along the band of time.
 
-export type Rgb = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 /** What the sky is like at an hour: at its top, in its middle, and low over the ground. */
 interface Sky {
   readonly top: string;

@@ -10,7 +10,7 @@ export type Mode = (typeof MODES)[number];
 export const SHOWS = ["Scene", "Sheet"] as const;
 export type Shows = (typeof SHOWS)[number];
 
-export interface StripProps {
+interface StripProps {
   readonly view: TableView;
   readonly mode: Mode;
   /** The modes that may be chosen here. */

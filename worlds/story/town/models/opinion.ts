@@ -9,7 +9,7 @@ export interface Met {
   readonly opinion: number;
 }
 
-export interface OpinionHolder {
+interface OpinionHolder {
   readonly id: string;
   readonly opinion: number;
   /** Before anybody was met. */

@@ -4,7 +4,7 @@
 import type { SpreadRule } from "../config.ts";
 
 /** How many have acted, as one person knows it. */
-export interface Acting {
+interface Acting {
   /** In the whole town. */
   readonly all: number;
   /** Among the people this person follows. */

@@ -22,7 +22,7 @@ import {
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 
 type Triple = readonly [number, number, number];
-export interface Placed {
+interface Placed {
   readonly at?: Triple;
   /** Euler angles in radians. */
   readonly turn?: Triple;

@@ -7,7 +7,7 @@ import { inWords, PHASES, ROLE_LOOKS } from "../identity.ts";
 import { labelInWords, say } from "../words.ts";
 import style from "./judging.module.css";
 
-export interface EntryPageProps {
+interface EntryPageProps {
   readonly entry: JudgedEntry;
   /** Where a picture can be loaded from; null where it cannot. */
   readonly artifact: (hash: string) => string | null;
