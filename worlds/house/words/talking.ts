@@ -203,7 +203,6 @@ export const TALKING: readonly Verb[] = [
     usage: "One can ASK somebody ABOUT something, or FOR something.",
     patterns: [
       "ask|question|consult|interview|interrogate {metadata.to} about|on|concerning {metadata.about}",
-      "ask|question {metadata.to} {metadata.about}",
       "ask|inquire|talk|speak|chat about|after {metadata.about}",
       "what you know|think|remember|say|can tell (me) about|of {metadata.about}",
       "ask you (something|more|questions) about|of {metadata.about}",
@@ -264,6 +263,7 @@ export const TALKING: readonly Verb[] = [
       "have|did you see|seen {metadata.about}",
       "(and) when|where did you (last) see|meet|hear {metadata.about} (last) (alive)",
       "{metadata.to} (,) when did you (last) see|meet|hear {metadata.about} (last) (alive)",
+      "ask|question {metadata.to} {metadata.about}",
     ],
     slots: { "metadata.to": toEach("Ask whom?"), "metadata.about": about },
   },
