@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { leaguesPath } from "./address.ts";
 import style from "./home.module.css";
 import { Estimate, Measures } from "./league-measures.tsx";
+import { Meetings } from "./league-meetings.tsx";
 import { LeagueNow } from "./league-now.tsx";
+import { Share, Table } from "./league-table.tsx";
 import { count, say } from "./league-words.ts";
 import own from "./leagues.module.css";
 import { later } from "./parts/later.tsx";
@@ -184,31 +186,7 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
           </a>
         </div>
       </section>
-      {met.length > 0 && (
-        <section aria-labelledby="met">
-          <h2 id="met">{say("leagueMet")}</h2>
-          <Table
-            first={table.sides.length === 2 ? table.sides : [say("leaguePlayer"), say("leagueAgainst")]}
-            head={["leagueGamesHead", "leagueWins", "leaguePredicted"]}
-          >
-            {met.map(({ first, second, games, wins, predicted }) => (
-              <tr key={`${first} ${second}`}>
-                <th scope="row" translate="no">
-                  {first}
-                </th>
-                <td translate="no">{second}</td>
-                <td>{games}</td>
-                <td>
-                  <Share figure={wins} />
-                </td>
-                <td>
-                  <Share figure={predicted} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        </section>
-      )}
+      <Meetings rows={met} sides={table.sides} />
       <Contrasts rows={table.contrasts.filter(({ first, second }) => mine([first, second]))} />
       {entrant === null && table.seats.length > 0 && (
         <section aria-labelledby="seats">
@@ -334,49 +312,6 @@ function Standings({
     </>
   );
 }
-
-function Table({
-  first = [],
-  head,
-  more = [],
-  children,
-}: {
-  /** Names of columns before and after those that words stand for. */
-  first?: readonly string[];
-  head: readonly Parameters<typeof say>[0][];
-  more?: readonly string[];
-  children: React.ReactNode;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div className={own.scroll} tabIndex={0}>
-      <table className={own.table}>
-        <thead>
-          <tr>
-            {first.map(named)}
-            {head.map((word) => (
-              <th key={word} scope="col">
-                {say(word)}
-              </th>
-            ))}
-            {more.map(named)}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
-
-const named = (name: string) => (
-  <th key={name} scope="col" translate="no">
-    {capital(name)}
-  </th>
-);
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-/** A share of games with its interval. */
-const Share = ({ figure }: { figure: wire.IntervalFigure }) => <Estimate figure={figure} write={percent} />;
 
 /** A rating as a dot on a line, its interval as a bar through it; nought in the middle. */
 function Interval({ figure: { value, low, high }, most }: { figure: wire.IntervalFigure; most: number }) {

@@ -169,6 +169,16 @@ describe("leagues and the station", { skip, timeout: FILE_MS }, () => {
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Go on" }).waitFor();
     await until(() => !isAsking(page), "the last table is there");
+    // Who met whom: a row each, a square a pair, with its wins and games.
+    const { headToHead } = await bench.orrery.leagues.table([id]);
+    const squares = headToHead
+      .filter(({ first }) => first === "carol")
+      .map(({ wins, games }) => `${Math.round(wins.value! * 100)} ${games}`);
+    const row = page.getByRole("region", { name: "Who met whom" }).getByRole("row", { name: /^carol / });
+    await until(
+      async () => `${await row.first().getByRole("cell").allInnerTexts()}` === `${squares}`,
+      `the squares of carol are ${squares}`,
+    );
     await bench.done(context);
     assert.deepEqual(found, []);
   });
