@@ -45,7 +45,7 @@ function Squares({ rows, heads }: { rows: readonly Meeting[]; heads: readonly st
           <tr>
             <td />
             {seconds.map((name) => (
-              <th key={name} scope="col" translate="no">
+              <th key={name} scope="col" className={own.column} translate="no">
                 {name}
               </th>
             ))}
@@ -54,7 +54,7 @@ function Squares({ rows, heads }: { rows: readonly Meeting[]; heads: readonly st
         <tbody>
           {firsts.map((first) => (
             <tr key={first}>
-              <th scope="row" translate="no">
+              <th scope="row" className={own.name} translate="no">
                 {first}
               </th>
               {seconds.map((second) => (
@@ -74,10 +74,11 @@ function Square({ row }: { row: Meeting | undefined }) {
   const percent = Math.round(share * 100);
   return (
     <td
+      className={own.square}
       style={{ background: `color-mix(in oklab, var(--brass) ${Math.round(share * DEEPEST)}%, var(--sunken))` }}
       title={say("leagueMetPair", { first: row.first, second: row.second, percent, games: row.games })}
     >
-      {percent} <small>{row.games}</small>
+      <b>{percent}</b> <small>{row.games}</small>
     </td>
   );
 }
