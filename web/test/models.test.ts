@@ -182,6 +182,23 @@ describe("models at work", { skip, timeout: FILE_MS }, () => {
     await bench.done(context, /asked http:\/\/127/);
   });
 
+  it("are chosen to read and to tell where a table begins", async () => {
+    const { context, page } = await bench.open("about:blank");
+    await page.goto(`${server.url}/worlds`);
+    await page.getByRole("button", { name: "Start The Third Bell" }).click();
+    const ask = page.getByRole("dialog");
+    await ask.getByText("Reading, telling and learning").click();
+    await ask.getByLabel("Who reads what you type").selectOption("model:clever");
+    await ask.getByText(/^The model is asked only where the rules are unsure.*\$/).waitFor();
+    await ask.getByLabel("Who tells what happens").selectOption("rules");
+    const asked = page.waitForRequest((request) => request.method() === "POST");
+    await ask.getByRole("button", { name: "Begin", exact: true }).click();
+    const { parser, narrator } = (await asked).postDataJSON();
+    assert.deepEqual([parser, narrator], ["model:clever", "rules"]);
+    await page.getByText("Thornwick has drawn up its chairs.").waitFor();
+    await bench.done(context, /asked http:\/\/127/);
+  });
+
   it("tell turns in their own words, shown as they come, with what the rules say beside them", async (t) => {
     const told = await openOrrery({ store: memoryStore(), models, narrator: "model:clever" });
     const teller = await listen({ orrery: told, port: 0, pages: DIST });

@@ -5,6 +5,7 @@ import { goTo } from "../../address.ts";
 import parts from "../../parts/parts.module.css";
 import { Ask, Notice } from "../../parts/parts.tsx";
 import { Own } from "../../parts/rich.tsx";
+import { type ModelsChosen, StartModels } from "../../start-models.tsx";
 import * as wire from "../../wire.ts";
 import beginStyle from "./begin.module.css";
 import { inOneLine, Maker } from "./maker.tsx";
@@ -17,6 +18,7 @@ export function Begin({ rules, onClose }: { rules: wire.WorldRules; onClose: () 
   const [chosen, setChosen] = useState<readonly ReadyMade[]>(["ilsa"]);
   const [own, setOwn] = useState<readonly Choices[]>([]);
   const [making, setMaking] = useState(false);
+  const [models, setModels] = useState<ModelsChosen>({});
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const count = chosen.length + own.length;
@@ -26,7 +28,7 @@ export function Begin({ rules, onClose }: { rules: wire.WorldRules; onClose: () 
     setBusy(true);
     setProblem(null);
     try {
-      goTo((await wire.startRun(rules.name, { config: { party: [...own, ...chosen] } })).id);
+      goTo((await wire.startRun(rules.name, { config: { party: [...own, ...chosen] }, ...models })).id);
     } catch (error) {
       setProblem(wire.messageOf(error));
       setBusy(false);
@@ -81,6 +83,7 @@ export function Begin({ rules, onClose }: { rules: wire.WorldRules; onClose: () 
             );
           })}
         </fieldset>
+        <StartModels chosen={models} choose={setModels} learns={null} />
         {problem && (
           <Notice kind="bad">
             <Own>{problem}</Own>
