@@ -272,6 +272,14 @@ function personOf(read: Reader, path: Path, it: AuthorPerson, rank: number): Per
       obeys: it.obeys && obeysOf(read, [...path, "obeys"], it.obeys),
       topics: it.topics && topicRepliesOf(read, [...path, "topics"], it.topics),
       unaware: trimmed(it.unaware),
+      courtesies:
+        it.courtesies &&
+        given({
+          greeting: trimmed(it.courtesies.greeting),
+          thanks: trimmed(it.courtesies.thanks),
+          apology: trimmed(it.courtesies.apology),
+          farewell: trimmed(it.courtesies.farewell),
+        }),
       hides: it.hides,
       lies: it.lies && liesOf(read, [...path, "lies"], it.lies),
       saw: it.saw && Object.entries(it.saw).map(([about, room]) => ({ about, room })),

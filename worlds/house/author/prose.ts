@@ -13,6 +13,7 @@ const TOLD: ReadonlySet<string> = new Set([
   "tell",
   "says",
   "answers",
+  "courtesies",
   "unaware",
   "declines",
   "hears",

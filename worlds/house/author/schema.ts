@@ -255,6 +255,12 @@ const Route = part(
   },
   { errorMessage: "A route is {stops: [{at: room, turns: 5}]}, or a list of stops." },
 );
+const Courtesies = part({
+  greeting: said("said in return to a person who greets"),
+  thanks: said("said to a person who says thanks"),
+  apology: said("said to a person who is sorry"),
+  farewell: said("said to a person who takes leave"),
+});
 const Person = part({
   ...SPOKEN,
   pronouns: choice(PRONOUNS, "they, unless told", "Pronouns are she, he, they or it."),
@@ -265,6 +271,7 @@ const Person = part({
   trades: several(Trade, "taken when offered, and what is given for it"),
   declines: said("said to a person who asks or offers in vain"),
   answers: said("said to a person who speaks to this one"),
+  courtesies: may(Courtesies),
   topics: replies(TopicReply, "by topic or id: what is said of it"),
   obeys: several(Obeyed, "what this person does when asked"),
   unaware: said("said when asked about anything else"),

@@ -118,6 +118,18 @@ export const PersonSchema = Type.Object(
     ),
     /** Replies to anybody who speaks to this person. Words only: they do nothing. */
     answers: Type.Union([Sayings, Type.Null()]),
+    /** Replies in place of `answers` to words that greet, thank, apologise or take leave. */
+    courtesies: Type.Optional(
+      Type.Object(
+        {
+          greeting: Type.Optional(Sayings),
+          thanks: Type.Optional(Sayings),
+          apology: Type.Optional(Sayings),
+          farewell: Type.Optional(Sayings),
+        },
+        closed,
+      ),
+    ),
     /** What is said when asked, or told, about a topic or about anything that has an id: the first that holds. */
     topics: Type.Optional(
       Type.Array(
@@ -184,7 +196,7 @@ export const PersonSchema = Type.Object(
 export type Person = Static<typeof PersonSchema>;
 
 /** What somebody may have several ways of saying. */
-export type SayingFor = "answers" | "unaware" | "declines";
+export type SayingFor = "answers" | "unaware" | "declines" | keyof NonNullable<Person["courtesies"]>;
 
 /** Something to talk about that is no thing. `known`: everyone has heard of it. */
 export const TopicSchema = Type.Object(

@@ -66,7 +66,16 @@ export const RunningSchema = Type.Object(
     /** The person cast in each part. */
     cast: Type.Optional(Type.Record(Id, Id, closed)),
     /** By person: which of several ways of saying the same they used last. */
-    sayings: Type.Optional(Type.Record(Id, Type.Object({ answers: Nth, unaware: Nth, declines: Nth }, closed), closed)),
+    sayings: Type.Optional(
+      Type.Record(
+        Id,
+        Type.Object(
+          { answers: Nth, unaware: Nth, declines: Nth, greeting: Nth, thanks: Nth, apology: Nth, farewell: Nth },
+          closed,
+        ),
+        closed,
+      ),
+    ),
     /** By person and topic: which of their replies about it they gave last, of those with several answers in order, and how often. */
     answered: Type.Optional(
       Type.Record(

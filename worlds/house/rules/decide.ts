@@ -10,6 +10,7 @@ import { bidden } from "../people/bid.ts";
 import { admitted, confronted, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
 import { accountsOf, isPresent } from "../people/sightings.ts";
+import { speechActOf } from "../people/speech-acts.ts";
 import { hearersIn, isLit, sceneOf, touches } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
@@ -82,9 +83,7 @@ export const decide: Decide = {
     askFor(state, who, thing, from, dice),
   say: (state, { actorId: who, metadata: { text, to } }, dice) => [
     { type: "said", who, text, ...(to === undefined ? {} : { to }) },
-    ...(to === undefined || state.players.includes(to)
-      ? []
-      : saying(state, to, "answers", worded(state, state.people[to]!, "answers"), who, dice)),
+    ...(to === undefined || state.players.includes(to) ? [] : answerTo(state, who, to, text, dice)),
   ],
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
   ask: (state, { actorId: who, metadata: { to, about } }, dice) => askAbout(state, who, to, about, dice),
@@ -232,6 +231,16 @@ function askFor(state: HouseState, who: string, thing: string, from: string, dic
     ...saying(state, from, "declines", trade?.asks ?? declines, who, dice),
     ...lessons(state, from, trade?.teaches ?? []),
   );
+}
+
+/** A greeting is returned, and thanks are taken, where their author has words for it. */
+function answerTo(state: HouseState, who: string, to: string, text: string, dice: Dice): HouseEvent[] {
+  const person = state.people[to]!;
+  const act = speechActOf(text);
+  const polite = act && person.courtesies?.[act];
+  return polite
+    ? saying(state, to, act, polite, who, dice)
+    : saying(state, to, "answers", worded(state, person, "answers"), who, dice);
 }
 
 /** An author's reply when one of their people is shown or given something. */

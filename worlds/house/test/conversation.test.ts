@@ -113,3 +113,46 @@ describe("world check", () => {
     assert.match(check({ theft: { says: ["Four.", 5] } }), /must be text/);
   });
 });
+
+describe("words that greet, thank, apologise or take leave", () => {
+  it("are answered as what they are, where the author has words for it", () => {
+    const say = playing("cottage");
+    say("open the door", "in", "west");
+    for (const line of ["thank Ada", "thank you, Ada", "say thanks to Ada", 'say "Thank you so much!" to Ada'])
+      assert.match(say(line), /You are very welcome, my dear/, line);
+    for (const line of ["apologise to Ada", "sorry, Ada", "tell Ada that I am sorry"])
+      assert.match(say(line), /nothing to be sorry for/, line);
+    assert.match(say("goodbye, Ada"), /Off with you/);
+    // She has no words of her own for a greeting.
+    assert.match(say("hello Ada"), /Good evening to you|Ask me about a thing/);
+  });
+  it("are about something where they are long or ask", () => {
+    const say = playing("mystery", { culprit: "osei" });
+    assert.doesNotMatch(say('say "Sorry, but where were you when it happened?" to the doctor'), /So am I/);
+    assert.match(say("sorry for your loss, doctor"), /So am I/);
+  });
+  it("say each of several replies in turn, and never one twice running", () => {
+    const say = playing({
+      title: "Thanks",
+      opening: "",
+      player: "you",
+      rooms: { hall: { description: "A hall." } },
+      people: {
+        you: { in: "hall" },
+        ann: {
+          name: "Ann",
+          pronouns: "she",
+          in: "hall",
+          answers: "Hm?",
+          courtesies: { thanks: ["Not at all.", "Oh, hush."] },
+        },
+      },
+    });
+    const told = ["thank Ann", "thank Ann", "thank Ann"].map((line) => say(line).match(/Not at all|Oh, hush/)?.[0]);
+    assert.ok(
+      told.every((one, i) => one !== undefined && one !== told[i - 1]),
+      told.join(),
+    );
+    assert.match(say("apologise to Ann"), /Hm\?/);
+  });
+});
