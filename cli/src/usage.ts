@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly [
       worlds: ["worlds", "what can be started"],
       play: [
         "play <world|run> [--seed TEXT] [--script FILE|-] [--as ACTOR] [--agents LINEUP] [--learn] [--parser model:NAME] [--narrator model:NAME]",
-        "play, line by line; with --as the others are bots, or whoever --agents says; models may read what is typed and tell what happens",
+        "play, line by line; with --as the others are bots, or the agents that --agents names; models may read what is typed and tell what happens",
       ],
       new: [
         "new <world> [--config JSON] [--seed TEXT]",

@@ -82,7 +82,6 @@ const editsFor = (word: string): number => (word.length >= 8 ? 2 : word.length >
 export function editsBetween(a: string, b: string, most: number): number | null {
   if (most === 0 || Math.abs(a.length - b.length) > most || b.length < 3) return null;
   if (a.length === 3 && b.length === 3) return isSwapped(a, b) ? 1 : null;
-  if (a.length === 3 && b.length < 3) return null;
   // Hands slip at the first letter of a short word too, but another letter there is rather another word: coat, boat.
   if (a.length <= 5 && a.length === b.length && a[0] !== b[0] && a[0] !== b[1]) return null;
   let before: number[] = [];
@@ -102,8 +101,8 @@ export function editsBetween(a: string, b: string, most: number): number | null 
   return edits > 0 && edits <= most ? edits : null;
 }
 
+/** Of two words of one length. */
 function isSwapped(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
   const at = [...a].findIndex((letter, i) => letter !== b[i]);
   return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }

@@ -5,6 +5,7 @@ import type { AnyWorld } from "@orrery/kernel";
 import { fixedOutside, type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore, openSqlite, type Store } from "@orrery/store";
 import { DESERTED_AFTER } from "../src/branch/clocks.ts";
+import { council } from "./council.ts";
 import { BLANK, gallery } from "./gallery.ts";
 import { folder } from "./open.ts";
 
@@ -16,7 +17,7 @@ const hang = (who: string, picture = PICTURE) => ({
 /** The time of day stands still until a test moves it; timers are the real ones. */
 function open(store: Store, clock: { now: number }): Promise<Orrery> {
   const outside = { ...fixedOutside("test"), now: () => clock.now };
-  return openOrrery({ store, worlds: shippedWorlds([gallery as AnyWorld]), outside });
+  return openOrrery({ store, worlds: shippedWorlds([gallery as AnyWorld, council as AnyWorld]), outside });
 }
 /** A run in which ann has taken a seat. */
 async function start(orrery: Orrery, config: object): Promise<string> {
@@ -119,6 +120,27 @@ describe("a deadline without agents", () => {
     const other = await open(memoryStore(), clock);
     await other.import(orrery.export(run));
     assert.equal((await other.show(run, { as: "ann" })).asks[0]!.deadlineAt, undefined);
+  });
+
+  it("closes the window of one lane while another lane's has time left", async () => {
+    const clock = { now: 1_000_000 };
+    const orrery = await open(memoryStore(), clock);
+    const stop = await orrery.keepTime();
+    const { run } = await orrery.createRun({ world: "council", config: { rounds: 9, deadlineMs: 40 }, seed: "s" });
+    await orrery.invite(run, "red-ann");
+    clock.now += 30;
+    for (const actorId of ["red-ann", "red-ben", "red-cat"])
+      await orrery.submit(run, { as: actorId, actions: [{ actorId, type: "vote", metadata: { yes: true } }] });
+    assert.equal(await turnsOf(orrery, run), 1);
+    clock.now += 10;
+    await until(orrery, run, 2);
+    assert.deepEqual(
+      (await causes(orrery, run, 2)).map(([actor, , cause]) => [actor, cause]),
+      ["blue-ann", "blue-ben", "blue-cat"].map((actor) => [actor, "deadline"]),
+    );
+    await settled();
+    assert.equal(await turnsOf(orrery, run), 2);
+    await stop();
   });
 
   it("does not run where nobody took a seat, and begins when somebody does", async () => {

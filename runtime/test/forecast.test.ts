@@ -71,6 +71,16 @@ describe("a forecast", () => {
     near(sums.input / sums.calls, sums.sent / sums.made, JSON.stringify(sums));
   });
 
+  it("counts the schema of an answer where the provider reads it as input, and not where it becomes a grammar", async () => {
+    const fresh = (await withModels(setupAt(fake))).orrery;
+    const inputOf = async (family: string) =>
+      (await fresh.forecastStart({ world: "tictactoe", seed: "a" }, { agents: `*=model:${family}`, moves: 1 })).usage
+        .input;
+    const [read, compiled] = [await inputOf("openai"), await inputOf("compatible")];
+    assert.ok(read > compiled, `${read} tokens against ${compiled}`);
+    await fresh.close();
+  });
+
   it("says whether the game is over by then, and foretells twenty moves where none is in sight", async () => {
     const game = await orrery.forecastStart({ world: "tictactoe" }, { agents: "*=model:google" });
     assert.deepEqual([game.ended, game.seats.length, game.calls <= 9], [true, 2, true]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { GameFacts } from "@orrery/kernel";
 import type { GameRecord } from "../src/league/game.ts";
+import { leaderboardPage } from "../src/league/leaderboard.ts";
 import type { LeaguePlan, LeagueSeats } from "../src/league/plan.ts";
 import { NOTHING_SPENT } from "../src/league/spent.ts";
 import { type IntervalFigure, type LeagueTable, TableMaker } from "../src/league/table.ts";
@@ -145,4 +146,11 @@ it("games that say the same as others of their seed make no figure of the table 
 
 it("the order in which games come is no matter, to the last byte", async () => {
   assert.equal(JSON.stringify(await tableOf(2, (list) => list.toReversed())), JSON.stringify(await tableOf(2)));
+});
+
+it("the page of a league has a table of differences only where two players met on the same seeds", async () => {
+  const table = await tableOf(1);
+  assert.ok(table.contrasts.length > 0);
+  assert.match(leaderboardPage(table, {}), /Differences on the same seeds/);
+  assert.doesNotMatch(leaderboardPage({ ...table, contrasts: [] }, {}), /Differences on the same seeds/);
 });

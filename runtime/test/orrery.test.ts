@@ -199,6 +199,9 @@ describe("going back", () => {
       refused.map(({ turn }) => turn),
       [2, 3],
     );
+    const { run: short } = await orrery.createRun({ world: "tictactoe" });
+    await turn(orrery, short, { text: "fly" });
+    assert.deepEqual((await orrery.outline(short)).refused, [1], "the newest turn is read too");
   });
 
   it("undo of the newest turn moves back; of god's hand amends; where the place has changed it is refused", async () => {

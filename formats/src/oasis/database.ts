@@ -17,7 +17,7 @@ export interface TraceRow {
   readonly info: Readonly<Record<string, unknown>>;
 }
 
-type CellValue = string | number | bigint | Uint8Array | null;
+type DatabaseValue = string | number | bigint | Uint8Array | null;
 
 export class OasisDatabase {
   readonly #db: DatabaseSync;
@@ -64,7 +64,7 @@ export class OasisDatabase {
   }
 
   /** Rows of a table in the order in which they were written; none, with a report, when the table is not there or damaged. */
-  *rows(table: string, columns: readonly string[]): Generator<Readonly<Record<string, CellValue>>> {
+  *rows(table: string, columns: readonly string[]): Generator<Readonly<Record<string, DatabaseValue>>> {
     if (!this.has(table, columns)) {
       this.#unread.add(this.#file, null, `There is no table "${table}" with ${columns.join(", ")}.`);
       return;
@@ -115,7 +115,7 @@ export class OasisDatabase {
     return textOf(this.#look(table, key, column, id));
   }
 
-  #look(table: string, key: string, column: string, id: number): CellValue {
+  #look(table: string, key: string, column: string, id: number): DatabaseValue {
     const name = `${table}.${key}.${column}`;
     if (!this.#lookups.has(name))
       this.#lookups.set(
@@ -125,7 +125,7 @@ export class OasisDatabase {
           : null,
       );
     try {
-      const row = this.#lookups.get(name)?.get(id) as { found: CellValue } | undefined;
+      const row = this.#lookups.get(name)?.get(id) as { found: DatabaseValue } | undefined;
       return row?.found ?? null;
     } catch (error) {
       // A damaged page: the reading of its table reports that.
@@ -138,9 +138,9 @@ export class OasisDatabase {
     this.#dispose();
   }
 
-  *#iterate(sql: string, table: string): Generator<Readonly<Record<string, CellValue>>> {
+  *#iterate(sql: string, table: string): Generator<Readonly<Record<string, DatabaseValue>>> {
     try {
-      yield* this.#db.prepare(sql).iterate() as IterableIterator<Record<string, CellValue>>;
+      yield* this.#db.prepare(sql).iterate() as IterableIterator<Record<string, DatabaseValue>>;
     } catch (error) {
       if (!isSqliteError(error)) throw error;
       this.#unread.add(`${this.#file} (${table})`, null, `The rest of the table cannot be read: ${error.message}.`);

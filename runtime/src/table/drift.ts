@@ -1,13 +1,12 @@
 // The drift meter of a campaign: what each model at the game master's seat wrote although the rules compute it, and what was refused of its tellings.
-import type { ActionBase, Json } from "@orrery/kernel";
+import type { ActionBase } from "@orrery/kernel";
 import type { Table } from "@orrery/worlds/table";
-import type { DriftedField, FieldDrift } from "@orrery/worlds/table/protocol";
+import type { DriftedField, FieldDrift, JsonObject } from "@orrery/worlds/table/protocol";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
 import type { TurnLine } from "../shapes.ts";
 
 type TableState = Table["state"];
-type JsonObject = { readonly [key: string]: Json };
 
 /** One model's figures; `model` is null for tellings that no model wrote. */
 export interface ModelDrift {

@@ -1,12 +1,11 @@
 // The table's messages against a run: one message in, the game master's exact response out. The engine plays the turn; the agent in the game master's seat narrates it.
-import type { ActionBase, ActorId, Json } from "@orrery/kernel";
+import type { ActionBase, ActorId } from "@orrery/kernel";
 import type { Table } from "@orrery/worlds/table";
-import type { Message, Mode, Violation } from "@orrery/worlds/table/protocol";
+import type { JsonObject, Message, Mode, Violation } from "@orrery/worlds/table/protocol";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
 
 type TableState = Table["state"];
-type JsonObject = { readonly [key: string]: Json };
 
 /** The response to a message, or why the message was not processed. */
 export type TableAnswer =

@@ -2,9 +2,9 @@
 import type { StoryEvent, StoryState } from "../shape.ts";
 import type { LogEntry, Tale, TaleEvent } from "../tale.ts";
 
-type EventOf<T extends TaleEvent["type"]> = Extract<TaleEvent, { type: T }>;
+type TaleEventOf<T extends TaleEvent["type"]> = Extract<TaleEvent, { type: T }>;
 
-export const taleApply: { [T in TaleEvent["type"]]: (state: StoryState, event: EventOf<T>) => StoryState } = {
+export const taleApply: { [T in TaleEvent["type"]]: (state: StoryState, event: TaleEventOf<T>) => StoryState } = {
   rules_set: (state, { rules }) => tale(state, { rules }),
   place_put: (state, { place, at }) => tale(state, { places: put(state.tale.places, place, at) }),
   place_removed: (state, { id }) => tale(state, { places: without(state.tale.places, id) }),

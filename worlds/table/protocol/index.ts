@@ -12,7 +12,7 @@ export { type GodSet, readGodBlock, writeGodBlock } from "./god-block.ts";
 export { judgeHeader, judgeResources, locationNames, writeHeader, writeResources } from "./header-text.ts";
 export { readJson } from "./json-text.ts";
 export { INPUT_FIELDS, MESSAGE_SCHEMAS, type Message, type MessageType, readMessage } from "./messages.ts";
-export { DELETE, readPath, writePath } from "./path.ts";
+export { DELETE, type JsonObject, readPath, writePath } from "./path.ts";
 export {
   claimsIn,
   contradictionsOf,
