@@ -403,3 +403,13 @@ it("fits many games in a thread, with the same figures, while others are served"
     lists.map((list) => fit(list, SIDES)),
   );
 });
+
+it("two seeds that agree say as much as all their trials, and one seed says one word", () => {
+  const [two, one] = [new Ratio(), new Ratio()];
+  for (let i = 0; i < 40; i++) {
+    two.add(i % 2, i % 4 < 2 ? 1 : 0, 1);
+    one.add(0, i % 4 < 2 ? 1 : 0, 1);
+  }
+  assert.deepEqual(two.share(), wilson(20, 40));
+  assert.deepEqual(one.share(), { ...wilson(20, 40, 1), n: 40 });
+});

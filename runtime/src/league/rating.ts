@@ -214,7 +214,7 @@ export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonl
       cluster,
       first: { side: a.side, members: a.members },
       second: { side: b.side, members: b.members },
-      won: a.place === b.place ? 0.5 : a.place < b.place ? 1 : 0,
+      won: (1 + Math.sign(b.place - a.place)) / 2,
       weight,
     })),
   );
