@@ -337,7 +337,11 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
       ([name, { at, kind }]) =>
         kind === "list" ||
         // "Ada, what are you doing" speaks of nothing that goes by "you doing".
-        (kind === "unknown" && !isNameless(walk.text, at) && slotOf(one.pattern.verb, name).unknown !== undefined),
+        (kind === "unknown" &&
+          // "Ada, what is your name" is about her, and about nothing that could be known.
+          wordAt(walk.text, at) !== "your" &&
+          !isNameless(walk.text, at) &&
+          slotOf(one.pattern.verb, name).unknown !== undefined),
     );
   return guesses.find(isTold) ?? null;
 }

@@ -40,7 +40,7 @@ const NAMELESS = new Set(
 );
 
 /** Who or what has still to be said: "show it to someone". */
-const SOMEBODY = new Set("someone somebody anyone anybody something anything".split(" "));
+const SOMEBODY = new Set("someone somebody anyone anybody something anything whatever".split(" "));
 
 /** Whether no name begins at a token. */
 export const isNameless = (text: Walk["text"], at: number): boolean =>
@@ -167,7 +167,8 @@ function best(candidates: readonly Candidate[], { text, verbs }: Walk): Candidat
   for (const one of candidates) {
     // A known verb is no unknown person: "shut that door would you".
     const namesVerb =
-      verbs.byWord.has(wordAt(text, one.at) ?? "") &&
+      // Nor is "I'd like": words that lead up to a deed.
+      (verbs.byWord.has(wordAt(text, one.at) ?? "") || startsAt(text, one.at).length > 1) &&
       [...one.fillings.values()].some(({ kind, at }) => kind === "unknown" && at === one.at);
     if (one.literals === 0 || namesVerb) continue;
     if (!found || one.literals > found.literals || (one.literals === found.literals && one.loose < found.loose))
@@ -196,6 +197,9 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       reason: "not_understood",
       message: `${noNumber(sourceOf(text, unknown.at, unknown.end))} ${one.ask ?? ""}`.trim(),
     };
+  // "Ask Bruno to punch the ticket": a deed that nobody is asked for, though a punch is there.
+  if (one.kinds.includes("deed") && one.unknown !== undefined)
+    return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), one.unknown));
   // In a list, the first part that names nothing is at fault.
   let from = unknown.at;
   for (;;) {
@@ -228,8 +232,6 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     break;
   }
   const slot = slotOf(candidate.pattern.verb, name);
-  if (slot.kinds.includes("deed") && slot.unknown !== undefined)
-    return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), slot.unknown));
   if (RELATING.has(wordAt(text, from) ?? "")) {
     const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage);
     return { reason: "not_understood", message };

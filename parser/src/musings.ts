@@ -11,8 +11,7 @@ import { type Clause, canStart, infinitive, isQuestion, openingAt, sourceOf, typ
 export type Musing = "asked" | "later" | "past";
 
 /** What leads up to a deed that is only asked about or supposed. "Can I", "could I" and "may I" ask for it, and do it. */
-const ASKED = bookOf(`can|could|should|would|will|do|did not i|we
-should|shall|would|will|must|do|did|wont|wouldnt|shouldnt|cant|couldnt|cannot i|we
+const ASKED = bookOf(`should|shall|would|will|must|do|did|wont|wouldnt|shouldnt|cant|couldnt|cannot i|we
 what|how about if
 what if
 what|how about i|we

@@ -284,7 +284,7 @@ const WHICH = new Set(
 const PAGES = new Set("page pages entry entries".split(" "));
 
 const VAGUE = new Set(
-  "mr mrs ms miss sir madam my old ancient shabby battered creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same".split(
+  "mr mrs ms miss sir madam my old ancient shabby battered creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same biggest largest smallest nearest closest oldest newest nicest".split(
     " ",
   ),
 );

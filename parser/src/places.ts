@@ -37,6 +37,8 @@ const RELATIVE_MAX = 9;
 export function placed(reader: Reader, phrase: Phrase): Phrase[] {
   if (phrase.kind !== "nouns" && phrase.kind !== "all") return [];
   if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
+  // "Look at myself in the mirror" tells no two of me apart.
+  if (wordAt(reader, phrase.end - 1) === "myself") return [];
   const had = hadBy(reader, phrase);
   if (had.length > 0) return had;
   const owned = phrase.kind === "nouns" ? ownedBy(reader, phrase) : [];
@@ -93,6 +95,8 @@ function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   const word = wordAt(reader, phrase.end) ?? "";
   const ofSomebody = phrase.fits?.some(({ entry }) => isSomebody(entry.noun)) === true;
   // "Ask Ada who did it": a name alone needs nobody to say which Ada.
+  // "Tell the doctor that I am going": what is said, and nothing said of him.
+  if (ofSomebody && word === "that") return [];
   if (ofSomebody && ASKED.has(word) && !isDeterminer(wordAt(reader, phrase.at) ?? "")) return [];
   const bare = SUBJECTS.has(word) && !ofSomebody;
   const from = RELATIVES.has(word) ? phrase.end + 1 : bare ? phrase.end : null;

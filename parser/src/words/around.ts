@@ -76,6 +76,7 @@ export const ASKING = wordsOf(
 
 /** Phrases that may follow a deed. */
 export const CLOSERS = bookOf(`thank you
+to|for me|us
 at the|this moment|present
 from here
 for a (short|little|long) bit|while|moment|second|minute|sec|little|time

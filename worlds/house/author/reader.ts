@@ -69,7 +69,7 @@ export class Reader {
   /** Whether a problem was noted there, or below it. */
   isBroken = (path: Path): boolean => this.problems.some((one) => path.every((key, i) => one.path[i] === key));
 
-  last = (path: Path): string => this.short(String(path.at(-1) ?? "document"));
+  last = (path: Path): string => this.short(String(path.findLast((key) => typeof key === "string") ?? "document"));
   /** A foreign word as it may stand in a message. */
   short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replace(CONTROLS, "?");
 

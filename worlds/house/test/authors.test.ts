@@ -68,6 +68,14 @@ describe("the starter", () => {
   });
 });
 
+it("a misfit in a list is told by the name of the list", () => {
+  const read = readYaml(
+    "title: T\nplayer: you\nrooms: { a: {} }\nthings: { window: { in: a, uses: [open] } }\npeople: { you: { in: a } }",
+  );
+  assert.ok(read.ok);
+  assert.match(JSON.stringify(compileHouse(read.doc)), /`uses` cannot be \\"open\\"/);
+});
+
 const LONG = Boolean(process.env["ORRERY_LONG"]);
 const SMALL = `title: T
 player: you

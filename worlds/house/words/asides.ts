@@ -74,7 +74,7 @@ export const ASIDES: readonly Aside[] = [
     says: ["You allow yourself that. Then you look about for something to do.", "So much for that. What next?"],
   },
   {
-    words: ["sleep", "go to sleep", "nap", "take a nap", "lie down", "wake up", "go to bed"],
+    words: ["sleep", "go to sleep", "nap", "take a nap", "wake up", "go to bed"],
     says: ["You will sleep when this is over.", "There is too much to be done for that."],
   },
   {

@@ -434,6 +434,14 @@ const POSTURES: readonly Verb[] = (
   fixed: { how },
 }));
 
+/** Without a word of what on: on the one thing there that shows one can. */
+const LYING: Verb = {
+  type: "use",
+  patterns: ["lie|stretch (myself) down|out|back (again)"],
+  slots: { target: { ...slot(["use:lie"], "use:lie", "Lie on what?"), none: "You would rather stay on your feet." } },
+  fixed: { how: "lie" },
+};
+
 /** Only for somebody who sits, lies or is in something. */
 export const RISING: Verb = {
   type: "rise",
@@ -450,6 +458,7 @@ export const RISING: Verb = {
 /** After all that has a rule of its own. */
 export const USING: readonly Verb[] = [
   ...POSTURES,
+  LYING,
   ...USES.filter((how) => how !== "lie" && how !== "enter").map(handling),
   // A flower; of what has a lock it is the lock.
   { type: "take", patterns: ["pick {target}"], slots: { target: take } },

@@ -8,6 +8,7 @@ import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
 import { askedKind } from "./author-questions.ts";
 import { isKey } from "./explain.ts";
 import { DIRECTIONS, is, lies, reflexive, the, toward, upper } from "./grammar.ts";
+import { adjectivesOf } from "./scenery.ts";
 
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   north: ["northward", "northwards", "n"],
@@ -27,7 +28,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 export function nounsOf(view: HouseView): Noun[] {
   const carried = new Set(allSeen({ holding: view.holding, things: [], people: [] }).map(({ id }) => id));
   return [
-    ...allSeen(view).map((one) => thingNoun(one, seenKinds(view, one, carried.has(one.id)), one.at)),
+    ...allSeen(view).map((one) => thingNoun(asShown(view, one), seenKinds(view, one, carried.has(one.id)), one.at)),
     ...view.remembered.map(({ card, felt, at }) =>
       thingNoun(card, felt ? ["felt", ...(card.fixed ? [] : ["loose"]), ...kindsOf(card)] : ["remembered"], at),
     ),
@@ -114,6 +115,11 @@ function firstOf({ name }: Named): string[] {
   const isName = more.length > 0 && [first, more[0]!].every((word) => /^\p{Lu}/u.test(word));
   return isName && !TITLES.has(first.toLowerCase().replace(".", "")) ? [first] : [];
 }
+
+const asShown = (view: HouseView, it: Seen): Seen => {
+  const said = adjectivesOf(view, it);
+  return said.length === 0 ? it : { ...it, adjectives: [...new Set([...it.adjectives, ...said])] };
+};
 
 function seenKinds(view: HouseView, it: Seen, isCarried: boolean): string[] {
   const held = view.holding.some(({ id }) => id === it.id);

@@ -1,4 +1,5 @@
 // Which words of the prose may be named: parts of the scene that are no things of the world. It reads what was shown and nothing else.
+import type { Named } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView } from "../sense/view.ts";
 
@@ -38,21 +39,48 @@ const PLAIN = new Set(
     .filter((word) => word !== ""),
 );
 
-const words = new Map<string, readonly string[]>();
 const KEPT_MAX = 2000;
 
+/** Each text is read once. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    if (kept.size >= KEPT_MAX) kept.clear();
+    const found = read(text);
+    kept.set(text, found);
+    return found;
+  };
+}
+
+const wordsOf = (text: string): string[] =>
+  (text.replace(QUOTED, " ").replace(ELSEWHERE, " ").toLowerCase().match(WORD) ?? []).map((word) =>
+    word.replace(/['’]s$/u, ""),
+  );
+const isNaming = (word: string): boolean => word.length > 2 && !PLAIN.has(word);
+
 /** Words of one text that may name something in it. */
-function namesIn(text: string): readonly string[] {
-  let found = words.get(text);
-  if (!found) {
-    const here = text.replace(QUOTED, " ").replace(ELSEWHERE, " ").toLowerCase();
-    found = [...new Set((here.match(WORD) ?? []).map((word) => word.replace(/['’]s$/u, "")))].filter(
-      (word) => word.length > 2 && !PLAIN.has(word),
-    );
-    if (words.size >= KEPT_MAX) words.clear();
-    words.set(text, found);
+const namesIn = once((text): readonly string[] => [...new Set(wordsOf(text))].filter(isNaming));
+
+/** What stands right before each word of a text, as "small brass" does before "key". */
+const describedIn = once((text): ReadonlyMap<string, readonly string[]> => {
+  const all = wordsOf(text);
+  const found = new Map<string, string[]>();
+  for (const [i, word] of all.entries()) {
+    const before = [all[i - 1], all[i - 2]].map((one) => (one !== undefined && isNaming(one) ? one : undefined));
+    const said = before[0] === undefined ? [] : before.flatMap((one) => one ?? []);
+    if (said.length > 0) found.set(word, [...(found.get(word) ?? []), ...said]);
   }
   return found;
+});
+
+/** How the prose that shows a thing calls it: "a striped hatbox" is the striped one. */
+export function adjectivesOf(view: HouseView, it: Named & { readonly appearance?: string | null }): string[] {
+  if (!view.lit) return [];
+  const heads = new Set([it.name, ...it.aliases].map((name) => name.toLowerCase().split(" ").at(-1)!));
+  const texts = [view.description, it.appearance ?? "", view.shown?.[it.id] ?? ""];
+  return texts.flatMap((text) => [...heads].flatMap((head) => describedIn(text).get(head) ?? []));
 }
 
 /** Of the room that is seen, of what shows itself there, and of what was looked at closely and is in sight. */
