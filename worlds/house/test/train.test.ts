@@ -64,3 +64,15 @@ describe("words around a deed", () => {
     assert.match(say("Bruno, give the punch to me"), /Bruno does not give you the ticket punch/);
   });
 });
+
+describe("a room behind a door", () => {
+  it("is opened, closed and unlocked by that door, and gone to as before", () => {
+    const hall = playing("cottage");
+    hall("open the door", "in", "take the brass key");
+    assert.match(hall("open the cellar"), /The cellar door is locked/);
+    assert.match(hall("unlock the cellar with the brass key"), /The brass key does not fit the cellar door/);
+    assert.equal(hall("close the garden"), "You close the front door.");
+    assert.match(hall("open the kitchen"), /^I don't see how to do that with the kitchen\./);
+    assert.match(hall("go to the kitchen"), /^You [^.]*\.\n\nKitchen\n/);
+  });
+});

@@ -104,7 +104,7 @@ export const HANDLING: readonly Verb[] = [
       "unlock (the) lock of|on {target} (with|using) ({metadata.keyId})",
     ],
     slots: {
-      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
+      target: slot(["lockable", "thing", "door", "felt", "remembered", "entrance"], "lockable", "Unlock what?"),
       "metadata.keyId": slot(THINGS, "key", "With which key?", "bunch"),
     },
   },
@@ -117,7 +117,7 @@ export const HANDLING: readonly Verb[] = [
       "do|does|will|would|can {metadata.keyId} fit|open|unlock|work (in|into|on|for|with) {target}",
     ],
     slots: {
-      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Unlock what?"),
+      target: slot(["lockable", "thing", "door", "felt", "remembered", "entrance"], "lockable", "Unlock what?"),
       "metadata.keyId": { kinds: ["key"], prefer: "held", all: "bunch" },
     },
   },
@@ -125,7 +125,7 @@ export const HANDLING: readonly Verb[] = [
     type: "lock",
     patterns: ["lock {target} with|using {metadata.keyId}", "lock up {target}", "lock {target}"],
     slots: {
-      target: slot(["lockable", "thing", "door", "felt", "remembered"], "lockable", "Lock what?"),
+      target: slot(["lockable", "thing", "door", "felt", "remembered", "entrance"], "lockable", "Lock what?"),
       "metadata.keyId": slot(THINGS, "key", "With which key?"),
     },
   },
@@ -324,7 +324,7 @@ export const HANDLING: readonly Verb[] = [
       "try (the) handle|knob|latch of|on {target}",
       "get {target} open",
     ],
-    slots: { target: slot(ANY, "closed", "Open what?") },
+    slots: { target: slot([...ANY, "entrance"], "closed", "Open what?") },
   },
   {
     type: "open",
@@ -338,7 +338,7 @@ export const HANDLING: readonly Verb[] = [
       "pull|push|swing|slide {target} shut|closed|to",
       "put the lid (back) on {target}",
     ],
-    slots: { target: slot(ANY, "opened", "Close what?") },
+    slots: { target: slot([...ANY, "entrance"], "opened", "Close what?") },
   },
 ];
 

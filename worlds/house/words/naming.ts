@@ -65,6 +65,10 @@ export function nounsOf(view: HouseView): Noun[] {
     // "The key that I have"; never an object.
     { id: view.you.id, names: ["i"], kinds: ["speaker"] },
     ...doorsOf(view).map((door) => doorNoun(view, door)),
+    // "Unlock the cellar": where a door leads is opened and locked by it.
+    ...view.exits.flatMap(({ door, beyond }) =>
+      door && beyond ? [{ id: door.id, names: roomNames(beyond), kinds: ["entrance"] }] : [],
+    ),
     ...view.topics.map((topic) => ({
       ...noun(topic, ["topic", ...(topic.asked ? [askedKind(topic.id)] : [])]),
       instead: heardOfOnly(topic),
@@ -164,13 +168,18 @@ const rooms = ({ map }: HouseView): Named[] =>
 
 /** Where one stands is also "the room"; and "here", but nobody who asks what somebody does here asks about the place. */
 function roomNoun(it: Named, here: boolean): Noun {
-  const names = [/^\p{Lu}/u.test(it.name) ? it.name : it.name.toLowerCase(), ...it.aliases];
+  const names = roomNames(it);
   return {
     id: it.id,
     names: here ? [...names, "room"] : names,
     kinds: ["room", ...(here ? ["hereabouts"] : [])],
   };
 }
+
+const roomNames = ({ name, aliases }: Named): string[] => [
+  /^\p{Lu}/u.test(name) ? name : name.toLowerCase(),
+  ...aliases,
+];
 
 /** Doors are also called by the way they stand in and by where they lead: "the north door", "the cottage door". */
 function doorNoun(view: HouseView, door: DoorCard): Noun {
