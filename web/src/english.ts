@@ -394,7 +394,7 @@ export const ENGLISH = {
   forName: "for {name}",
   shareTitle: "Share",
   shareMoment: "This moment",
-  shareMomentText: "For whoever may see this server: the same turn, branch and eyes.",
+  shareMomentText: "For all who may see this server: the same turn, branch and eyes.",
   shareLink: "Link to this moment",
   shareFiles: "As a file",
   replayFile: "Replay",

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice, Title, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
+import { save } from "./parts/save.ts";
 import { ago, plainWord } from "./say.ts";
 import style from "./settings.module.css";
 import * as settings from "./settings-wire.ts";
@@ -168,9 +169,6 @@ function Words({ learned }: { learned: unknown }) {
 
 /** As `orrery learned import` takes it. */
 function saveFile(file: wire.LearnedFile): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
-  link.download = `${file.world}-${file.agent.replaceAll(/[^A-Za-z0-9._-]+/g, "-")}-learned.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const name = `${file.world}-${file.agent.replaceAll(/[^A-Za-z0-9._-]+/g, "-")}-learned.json`;
+  save(name, new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
 }

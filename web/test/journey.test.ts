@@ -4,11 +4,24 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { Orrery } from "@orrery/runtime";
 import type { Locator, Page } from "playwright-core";
+import { PNG } from "pngjs";
 import { type Bench, counts, FILE_MS, openBench, skip, story, until } from "./support.ts";
 
 /** As the page has it: these tests have no types of a browser. */
 interface Box {
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
   getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+}
+
+/** Saves what the page shows as a picture. Returns its file's name, its size, and how many colours some of its pixels have. */
+async function pictured(page: Page): Promise<{ file: string; width: number; height: number; colours: number }> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Picture (PNG)" }).click();
+  const got = await download;
+  const { width, height, data } = PNG.sync.read(await readFile(await got.path()));
+  const colours = new Set(Array.from({ length: data.length >> 7 }, (_, i) => data.readUInt32BE(i << 7)));
+  return { file: got.suggestedFilename(), width, height, colours: colours.size };
 }
 
 describe("in the browser", { skip, timeout: FILE_MS }, () => {
@@ -127,6 +140,19 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await one.getByRole("button", { name: "Open at turn 27" }).waitFor();
     await other.getByRole("button", { name: "Open at turn 6" }).waitFor();
     await one.getByText("The Planets Turn").first().waitFor();
+    // Each part of a told story has room for all of it, and none lies on another.
+    const parts = one.getByRole("log").locator("article");
+    assert.ok((await parts.count()) > 10);
+    const over = await parts.evaluateAll((all) =>
+      (all as unknown as Box[]).map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+    );
+    assert.deepEqual(
+      over.filter((height) => height > 1),
+      [],
+    );
+    const sent = await pictured(page);
+    assert.equal(sent.file, "The-Cottage-at-Wrens-End-two-stories.png");
+    assert.ok(sent.width > 2_000 && sent.colours > 50, JSON.stringify(sent));
     const ends = page.getByRole("region", { name: "How they end" });
     await ends.getByText("The Planets Turn").waitFor();
     await ends.getByText("The Last Train").waitFor();
@@ -164,6 +190,9 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       assert.match(got.suggestedFilename(), file);
       assert.match(await readFile(await got.path(), "utf8"), holds);
     }
+    const picture = await pictured(page);
+    assert.match(picture.file, /^The-Cottage-at-Wrens-End-turn-\d+\.png$/);
+    assert.ok(picture.width > 1_000 && picture.height > 400 && picture.colours > 50, JSON.stringify(picture));
     await bench.done(context);
   });
 

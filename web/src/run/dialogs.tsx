@@ -5,6 +5,8 @@ import { type FormEvent, useState } from "react";
 import { LinkWithCopy } from "../parts/link-with-copy.tsx";
 import parts from "../parts/parts.module.css";
 import { Ask, Closing } from "../parts/parts.tsx";
+import { say as ofPicture, PictureButton } from "../parts/picture-button.tsx";
+import { save } from "../parts/save.ts";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./dialogs.module.css";
@@ -115,6 +117,10 @@ export function ShareAsk({
       <section className={style.share}>
         <h3>{t("shareFiles")}</h3>
         <ul>
+          <li>
+            <PictureButton of={() => document.querySelector("main")} caption={name} />
+            <small>{ofPicture("pictureText")}</small>
+          </li>
           {!disk && (
             <>
               <li>
@@ -140,7 +146,11 @@ export function ShareAsk({
             </>
           )}
           <li>
-            <button type="button" className={parts.button} onClick={() => save(fileName(name, "md"), transcript())}>
+            <button
+              type="button"
+              className={parts.button}
+              onClick={() => save(fileName(name, "md"), new Blob([transcript()], { type: "text/markdown" }))}
+            >
               {t("transcriptFile")}
             </button>
             <small>{t("transcriptText")}</small>
@@ -150,16 +160,6 @@ export function ShareAsk({
       <Closing onClose={onClose} />
     </Ask>
   );
-}
-
-/** Hands a text to the reader as a file, from this page. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
 const freeName = (taken: readonly string[]): string => {

@@ -5,6 +5,7 @@ import { themeOf } from "../../look/palette.ts";
 import { toClipboard } from "../../parts/clipboard.ts";
 import parts from "../../parts/parts.module.css";
 import { Brand, Notice, Skip, Title, Working } from "../../parts/parts.tsx";
+import { PictureButton } from "../../parts/picture-button.tsx";
 import { Own } from "../../parts/rich.tsx";
 import { changesInWords, joined, type Names, namesIn } from "../../say.ts";
 import type { Branch, TurnLine } from "../../wire.ts";
@@ -73,6 +74,7 @@ function Chosen({ run, sides: [a, b], at, places }: Sides) {
         <Choice label={t("oneStory")} value={a} places={places} choose={(a) => go({ a })} />
         <Choice label={t("otherStory")} value={b} places={places} choose={(b) => go({ b })} />
         <Copy />
+        <PictureButton of={() => document.querySelector("main")} caption={t("compareTitle", { title })} />
         <button type="button" className={parts.button} onClick={() => goTo(run, { branch: a.split("@")[0]! })}>
           {t("backToRun")}
         </button>

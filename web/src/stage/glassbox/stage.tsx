@@ -158,9 +158,13 @@ function Signs({ scene }: { scene: Scene }) {
       <span className={style.clock}>{clock(tick)}</span>
       <span>{t(PHASES[phase as keyof typeof PHASES])}</span>
       {bar && bar.total > 0 && (
-        <label className={style.bar}>
-          {t("stationBar")} <progress value={bar.done} max={bar.total} /> {t("stationBarOf", bar)}
-        </label>
+        <span className={style.bar}>
+          {t("stationBar")}{" "}
+          <span className={style.track} aria-hidden="true">
+            <i style={{ width: `${(100 * bar.done) / bar.total}%` }} />
+          </span>{" "}
+          {t("stationBarOf", bar)}
+        </span>
       )}
       {sabotage && (
         <strong className={style.alarm}>

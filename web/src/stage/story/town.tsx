@@ -120,6 +120,13 @@ interface PictureProps {
   readonly label: string;
 }
 
+/** Keeps what it has drawn: a picture of the page is drawn from it between two frames. */
+class KeptSigma extends Sigma {
+  override createWebGLContext(...[id, options]: Parameters<Sigma["createWebGLContext"]>): WebGLRenderingContext {
+    return super.createWebGLContext(id, { ...options, preserveDrawingBuffer: true });
+  }
+}
+
 /** Drawn by WebGL with the islands on a canvas beneath; where there is none, as one SVG. */
 function GraphPicture(props: PictureProps) {
   const { map, state, people, hues, chosen, choose, label } = props;
@@ -136,7 +143,7 @@ function GraphPicture(props: PictureProps) {
     for (const [place, { x, y, size }] of map.spots.entries()) graph.addNode(place, { x, y: -y, size });
     let sigma: Sigma;
     try {
-      sigma = new Sigma(graph, box.current, SETTINGS);
+      sigma = new KeptSigma(graph, box.current, SETTINGS);
     } catch {
       setMissing(true);
       return;

@@ -37,7 +37,12 @@ const PLATE_HEIGHT = (role: Role): number => (role === "ARCHITECT" ? 2.68 : 2.42
 
 /** Throws when the browser has no WebGL. `onFrame` gets the places of the names after each frame. */
 export function createArena(element: HTMLElement, onFrame: (plates: readonly NamePlate[]) => void): Arena {
-  const renderer = new WebGLRenderer({ antialias: true, powerPreference: "low-power" });
+  const renderer = new WebGLRenderer({
+    antialias: true,
+    powerPreference: "low-power",
+    // A picture of the page is drawn from it between two frames.
+    preserveDrawingBuffer: true,
+  });
   renderer.setPixelRatio(Math.min(MAX_PIXEL_RATIO, devicePixelRatio || 1));
   renderer.toneMapping = ACESFilmicToneMapping;
   renderer.toneMappingExposure = 1.18;

@@ -1,0 +1,45 @@
+// The button that saves what the page shows as a picture, with its progress and its failure.
+import { fileName } from "@orrery/runtime/file-name";
+import { useState } from "react";
+import { messageOf } from "../wire.ts";
+import { wordsOf } from "../words.ts";
+import parts from "./parts.module.css";
+import { Notice } from "./parts.tsx";
+import { Own } from "./rich.tsx";
+import { save } from "./save.ts";
+
+export const say = wordsOf({
+  picture: "Picture (PNG)",
+  drawing: "Drawing…",
+  pictureText: "What these eyes see now, without the panels.",
+  failed: "The picture could not be drawn: {why}",
+} as const);
+
+/** `caption`: the line below the picture, and its file's name. */
+export function PictureButton({ of, caption }: { of: () => HTMLElement | null; caption: string }) {
+  const [state, setState] = useState<"ready" | "drawing" | { readonly failed: string }>("ready");
+  const draw = async () => {
+    const element = of();
+    if (!element || state === "drawing") return;
+    setState("drawing");
+    try {
+      const { pictureOf } = await import("./picture.ts");
+      save(fileName(caption, "png"), await pictureOf(element, caption));
+      setState("ready");
+    } catch (error) {
+      setState({ failed: messageOf(error) });
+    }
+  };
+  return (
+    <>
+      <button type="button" className={parts.button} aria-disabled={state === "drawing"} onClick={() => void draw()}>
+        {say(state === "drawing" ? "drawing" : "picture")}
+      </button>
+      {typeof state === "object" && (
+        <Notice kind="bad">
+          <Own>{say("failed", { why: state.failed })}</Own>
+        </Notice>
+      )}
+    </>
+  );
+}
