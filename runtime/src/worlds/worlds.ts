@@ -102,7 +102,9 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
 
   /** The configuration that a file stands for, and of which world. */
   async function fromText(file: string): Promise<{ readonly world: string; readonly config: unknown }> {
-    const checked = await check(readWorldText(file), 0, usualWorld(file, written));
+    const text = readWorldText(file);
+    const isShipped = entries.some((entry) => entry.text === file);
+    const checked = isShipped ? await judgeOnce(file, text, written) : await check(text, 0, usualWorld(file, written));
     if (checked.ok) return { world: checked.plays, config: checked.config };
     throw new Fault("bad_world", problemLines(file, checked.problems), { problems: checked.problems });
   }
@@ -219,6 +221,21 @@ function remember<T>(work: (key: string) => Promise<T>): (key: string) => Promis
     );
     return made;
   };
+}
+
+const judged = new Map<string, { readonly text: string; readonly verdict: Promise<CheckedWorld> }>();
+
+/** The verdict on a shipped text, once for each state of its file. Judged in this thread: starting another takes far longer. */
+function judgeOnce(file: string, text: string, written: readonly string[]): Promise<CheckedWorld> {
+  const last = judged.get(file);
+  if (last?.text === text) return last.verdict;
+  const judgeNow = async () => {
+    const read = readText(text, written, usualWorld(file, written));
+    return read.ok ? judge(await WORLDS[read.world]!(), read.document, { hash: sha256, tries: 0 }) : read;
+  };
+  const verdict = judgeNow();
+  judged.set(file, { text, verdict });
+  return verdict;
 }
 
 /** The configuration of a text with what may be given beside it. Fault `bad_config` for anything else. */
