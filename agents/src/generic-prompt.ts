@@ -168,5 +168,8 @@ const namesOf = (
   nouns: readonly { readonly id: string; readonly value?: unknown; readonly names: readonly string[] }[],
 ) =>
   new Map<unknown, string>(
-    nouns.flatMap(({ id, value, names }) => (names[0] === undefined ? [] : [[value ?? id, names[0]] as const])),
+    // A thing is called what its first noun is.
+    nouns
+      .toReversed()
+      .flatMap(({ id, value, names }) => (names[0] === undefined ? [] : [[value ?? id, names[0]] as const])),
   );

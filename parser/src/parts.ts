@@ -213,7 +213,7 @@ export function entriesFor({ text }: Walk, slots: readonly Slot[], without: Read
   const could = text.nouns.entries.filter(
     (entry) => slots.some((slot) => isOfKind({ entry, rank: FIT.part }, slot)) && !without.has(entry.noun.id),
   );
-  return [...new Map(could.map((entry) => [entry.noun.id, entry])).values()];
+  return [...new Map(could.toReversed().map((entry) => [entry.noun.id, entry])).values()].reverse();
 }
 
 /** What is meant as a rule comes first and is offered, a few of it; the rest may still be named. */

@@ -86,6 +86,7 @@ describe("back", () => {
     assert.equal(at("go east, look around, go back and go east"), "Yard");
     const say = playing("cottage");
     assert.match(say("open the door", "in", "go west and come back", "where am I"), /^Hall\n/);
+    assert.match(say("go west then go out", "where am I"), /^Hall\n/);
   });
 });
 

@@ -71,6 +71,8 @@ describe("a room behind a door", () => {
     hall("open the door", "in", "take the brass key");
     assert.match(hall("open the cellar"), /The cellar door is locked/);
     assert.match(hall("unlock the cellar with the brass key"), /The brass key does not fit the cellar door/);
+    assert.match(playing("cottage")("open"), /^Open what\?/);
+    assert.match(playing("cottage")("open", "the second"), /^You open the garden gate/);
     assert.equal(hall("close the garden"), "You close the front door.");
     assert.match(hall("open the kitchen"), /^I don't see how to do that with the kitchen\./);
     assert.match(hall("go to the kitchen"), /^You [^.]*\.\n\nKitchen\n/);

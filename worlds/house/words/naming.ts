@@ -219,6 +219,9 @@ const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
 const openingsOf = ({ door }: HouseView["exits"][number]): readonly string[] =>
   door ? OPENINGS : [...OPENINGS, "door"];
 
+/** What leads out is another way once a step was taken. */
+const OUTWARD = { names: [], kinds: ["outward"], fleeting: true } as const;
+
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
 function ways(view: HouseView): Noun[] {
   const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
@@ -251,7 +254,6 @@ function ways(view: HouseView): Noun[] {
         ...(exit ? ["exit"] : []),
         "direction",
         ...(UPWARD[direction] ?? []),
-        ...(direction === outward ? ["outward"] : []),
         ...(direction === "in" ? ["inward"] : []),
       ],
       // "There's a ladder, climb it."
@@ -259,10 +261,12 @@ function ways(view: HouseView): Noun[] {
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
     const back = exit && isBehind(view, exit) ? [{ ...way, names: ["back"], fleeting: true as const }] : [];
+    const out = direction === outward ? [{ id: way.id, value: direction, ...OUTWARD }] : [];
     // "Open the door and go through it."
     return [
       way,
       ...back,
+      ...out,
       ...(exit?.door ? [{ id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : []),
       // To somebody one can go, but a name alone goes nowhere.
       ...(exit
