@@ -119,11 +119,11 @@ function both(a: SchemaNode, b: SchemaNode): SchemaNode | null {
     const items = both(a["items"] as SchemaNode, b["items"] as SchemaNode);
     return items && isSame({ ...a, items }, { ...b, items }) ? { ...b, items } : null;
   }
-  return a["type"] === "object" && b["type"] === "object" ? joined(a, b) : null;
+  return a["type"] === "object" && b["type"] === "object" ? joinSchemas(a, b) : null;
 }
 
 /** Two objects of the same properties. */
-function joined(a: SchemaNode, b: SchemaNode): SchemaNode | null {
+function joinSchemas(a: SchemaNode, b: SchemaNode): SchemaNode | null {
   const [before, now] = [a["properties"], b["properties"]] as Readonly<Record<string, SchemaNode>>[];
   if (!before || !now || !isSame(Object.keys(before), Object.keys(now)) || !isSame(a["required"], b["required"]))
     return null;
@@ -143,7 +143,7 @@ function kindsOf(before: readonly SchemaNode[], now: readonly SchemaNode[]): Sch
     const tag = tagOf(kind);
     if (tag === null) return null;
     const known = kinds.get(tag);
-    const merged = known ? joined(known, kind) : kind;
+    const merged = known ? joinSchemas(known, kind) : kind;
     if (merged === null) return null;
     kinds.set(tag, merged);
   }

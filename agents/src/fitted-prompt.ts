@@ -8,7 +8,7 @@ const TOKEN_LENGTH = 3;
 const ANSWER_SHARE = 1 / 4;
 
 /** The prompt without the parts that do not fit. What a conversation began without stays out, so that its prefix stays the same. */
-export function fitted(model: Model, prompt: Prompt, known: Handle | null): Prompt {
+export function fitPrompt(model: Model, prompt: Prompt, known: Handle | null): Prompt {
   const isGone = ({ id, stable, spare }: PromptPart) =>
     spare !== undefined && stable && known !== null && !known.system.some((part) => part.id === id);
   let parts = model.contextTokens === null ? prompt.parts : prompt.parts.filter((part) => !isGone(part));

@@ -106,9 +106,9 @@ export function reasonsOf<M extends Rememberable>(
 ): string[] {
   const named = shares.flatMap((id) => name(id) ?? []);
   return [
-    ...(named.length > 0 ? [`about ${listed(named)}`] : []),
+    ...(named.length > 0 ? [`about ${listInWords(named)}`] : []),
     ...(isNear ? ["close in meaning"] : []),
-    ...(says.length > 0 ? [`mentions ${listed(says.map((word) => `“${word}”`))}`] : []),
+    ...(says.length > 0 ? [`mentions ${listInWords(says.map((word) => `“${word}”`))}`] : []),
     age === 0 ? "just now" : age === 1 ? "1 moment ago" : `${age} moments ago`,
     ...(memory.importance >= 9 ? ["very important"] : memory.importance >= 7 ? ["important"] : []),
   ];
@@ -173,5 +173,5 @@ const pointed = (share: number, marks: number, few: number): number =>
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((1000 * part) / whole));
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
-const listed = (words: readonly string[]): string =>
+const listInWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

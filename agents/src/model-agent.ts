@@ -4,10 +4,10 @@ import type { AnyEngine, Ask, Asked, Prompt, PromptPart, TSchema } from "@orrery
 import {
   type AnswerProblem,
   addUsage,
+  appendExchange,
   type Bill,
   type Call,
-  condensed,
-  continued,
+  condense,
   type Grant,
   type Handle,
   inert,
@@ -27,7 +27,7 @@ import type { Agent, AgentTask, AnyShape, Tellings } from "./agent.ts";
 import { aloudIn } from "./aloud.ts";
 import { widened } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
-import { fitted, roomBeside } from "./fitted-prompt.ts";
+import { fitPrompt, roomBeside } from "./fitted-prompt.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
 import { causeOf, sayWhy } from "./model-trouble.ts";
@@ -133,7 +133,7 @@ export function rehearsingAgent(
     const reply = await standIn(seat);
     const said = JSON.stringify({ thought: USUAL_THOUGHT, actions: reply.ok === false ? [] : reply.actions });
     onCall(place.port.firstCall(handle, request), said);
-    const next = continued(handle, textOf(request.segments), said, null);
+    const next = appendExchange(handle, textOf(request.segments), said, null);
     known.set(nameOf(prompt.conversation), { handle: next, output: request.output });
     return reply;
   };
@@ -168,7 +168,7 @@ async function requestFor(place: AgentParts, promptOf: (asked: Asked<AnyShape>) 
   const told = await seat.tellings();
   const whole = promptOf({ ask, view, legal, told: told.since });
   const known = await place.recall(whole.conversation);
-  const prompt = fitted(place.port.model, whole, known?.handle ?? null);
+  const prompt = fitPrompt(place.port.model, whole, known?.handle ?? null);
   const handle = conversation(place, prompt, known?.handle ?? null, told);
   const { name } = prompt.output;
   const contract = contractOf(place.port.model, prompt, handle, known);
@@ -193,7 +193,7 @@ async function requestFor(place: AgentParts, promptOf: (asked: Asked<AnyShape>) 
   const isLong = handle.log.length > 0 || memories !== null;
   const shorter = isLong
     ? {
-        handle: condensed(handle, next(handle.id), summaryOf(told.before, SHORT_SUMMARY_MAX, lastThought(handle))),
+        handle: condense(handle, next(handle.id), summaryOf(told.before, SHORT_SUMMARY_MAX, lastThought(handle))),
         request: { ...request, segments: segments.filter((part) => part !== memories) },
       }
     : null;
@@ -256,7 +256,7 @@ function conversation(
   if (isSame && lengthOf(known) <= most) return known;
   if (chapter !== undefined) return port.startConversation(next(known.id), system);
   const fresh = isSame ? known : port.startConversation(known.id, system);
-  return condensed(
+  return condense(
     fresh,
     next(known.id),
     summaryOf(before, Math.min(SUMMARY_MAX, roomBeside(port.model, prompt)), lastThought(known)),

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import type { Prompt, PromptPart } from "@orrery/kernel";
 import { Type } from "@orrery/kernel";
 import { modelOf, startConversation } from "@orrery/models";
-import { fitted } from "../src/fitted-prompt.ts";
+import { fitPrompt } from "../src/fitted-prompt.ts";
 
 const part = (id: string, length: number, spare?: number, stable = true): PromptPart => ({
   id,
@@ -24,22 +24,22 @@ const idsOf = ({ parts }: Prompt) => parts.map(({ id }) => id);
 
 describe("a prompt for a small context", () => {
   it("keeps what fits, and leaves out the most spare parts first, never the others", () => {
-    assert.deepEqual(idsOf(fitted({ ...small, contextTokens: null }, prompt(9_000), null)), [
+    assert.deepEqual(idsOf(fitPrompt({ ...small, contextTokens: null }, prompt(9_000), null)), [
       "rules",
       "tips",
       "map",
       "view",
     ]);
-    assert.deepEqual(idsOf(fitted(small, prompt(100), null)), ["rules", "map", "view"]);
-    assert.deepEqual(idsOf(fitted(small, prompt(900), null)), ["rules", "view"]);
-    assert.deepEqual(idsOf(fitted(small, prompt(9_000), null)), ["rules", "view"]);
+    assert.deepEqual(idsOf(fitPrompt(small, prompt(100), null)), ["rules", "map", "view"]);
+    assert.deepEqual(idsOf(fitPrompt(small, prompt(900), null)), ["rules", "view"]);
+    assert.deepEqual(idsOf(fitPrompt(small, prompt(9_000), null)), ["rules", "view"]);
   });
 
   it("keeps out of a conversation what it began without, so that its prefix stays the same", () => {
     const begun = startConversation(
       "x",
-      fitted(small, prompt(900), null).parts.filter(({ stable }) => stable),
+      fitPrompt(small, prompt(900), null).parts.filter(({ stable }) => stable),
     );
-    assert.deepEqual(idsOf(fitted(small, prompt(100), begun)), ["rules", "view"]);
+    assert.deepEqual(idsOf(fitPrompt(small, prompt(100), begun)), ["rules", "view"]);
   });
 });

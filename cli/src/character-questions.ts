@@ -225,7 +225,7 @@ export function* characterQuestions(): Generator<QuestionStep, CharacterDraft, s
       drafts.push(draft);
       continue;
     }
-    let answer = (yield { is: "question", text: shown(question), prompt: promptOf(question) }).trim();
+    let answer = (yield { is: "question", text: questionInWords(question), prompt: promptOf(question) }).trim();
     while (true) {
       if (answer.toLowerCase() === "back") {
         goBack(drafts);
@@ -248,7 +248,7 @@ function goBack(drafts: CharacterDraft[]): void {
   while (drafts.length > 1 && QUESTIONS[drafts.length - 1]!(drafts.at(-1)!) === null) drafts.pop();
 }
 
-function shown({ title, from, usual }: CharacterQuestion): string {
+function questionInWords({ title, from, usual }: CharacterQuestion): string {
   const width = Math.min(proseWidth(), 88);
   const names = Math.max(0, ...(from ?? []).map(({ name }) => name.length));
   const lines = (from ?? []).map(({ name, says }, i) => {

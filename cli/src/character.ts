@@ -14,7 +14,7 @@ import {
 } from "@orrery/worlds/table";
 import { characterQuestions } from "./character-questions.ts";
 import { answer, say } from "./print.ts";
-import { typed } from "./terminal.ts";
+import { typedLines } from "./terminal.ts";
 import { type Flags, jsonOf, WrongUse } from "./words.ts";
 
 /** `character list`, or `character new`, which asks question by question unless `--config` has the choices. */
@@ -55,7 +55,7 @@ const EXAMPLE = {
 
 /** The answers of a person at the terminal, or of lines that are piped in. */
 async function askedFor(): Promise<Partial<Choices>> {
-  const person = process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
+  const person = process.stdin.isTTY === true && process.stdout.isTTY === true ? typedLines() : null;
   const lines = (person ?? linesOf(process.stdin))[Symbol.asyncIterator]();
   const questions = characterQuestions();
   say("Answer with a number or a name. `back` goes back to the question before.");

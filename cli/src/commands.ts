@@ -20,7 +20,7 @@ import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
 import { learned } from "./learned.ts";
-import { bill, calls, configSchema, discovered, models } from "./models.ts";
+import { bill, calls, configSchema, discoverModels, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
 import { prompts } from "./prompts.ts";
@@ -28,7 +28,7 @@ import { keepRecording, letPlay, lineupOf, seatingOf, TURNS_MAX } from "./seatin
 import { seat, seats } from "./seats.ts";
 import { drift, table } from "./table.ts";
 import { telling } from "./telling.ts";
-import { typed } from "./terminal.ts";
+import { typedLines } from "./terminal.ts";
 import { Waiting } from "./waiting.ts";
 import { type Flags, jsonOf, type Options, take, WrongUse, wholeNumber } from "./words.ts";
 import { world } from "./world.ts";
@@ -82,7 +82,7 @@ export const COMMANDS = {
       const deaf = orrery.onModelNews((news) => {
         if (flags.as === undefined || flags.as === news.viewer) sayNews(news, waiting);
       });
-      const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typed() : null;
+      const person = !script && process.stdin.isTTY === true && process.stdout.isTTY === true ? typedLines() : null;
       const staffed = agents === null ? await staffOf(orrery, run) : null;
       const table = {
         orrery,
@@ -148,7 +148,7 @@ export const COMMANDS = {
   },
 
   models: async (words, flags) => {
-    if (words[0] === "discover") return discovered(words.slice(1), flags);
+    if (words[0] === "discover") return discoverModels(words.slice(1), flags);
     if (words[0] === "schema") return configSchema(words.slice(1), flags);
     return withOrrery(flags, (orrery) => models(orrery, words, flags.check === true, flags));
   },

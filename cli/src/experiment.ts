@@ -28,7 +28,7 @@ export async function experiment(words: readonly string[], flags: Flags): Promis
         },
       });
       if (done === null) return false;
-      answer(flags, done, () => shown(done));
+      answer(flags, done, () => experimentInWords(done));
       return true;
     } finally {
       process.off("SIGINT", onSignal);
@@ -63,7 +63,7 @@ const COLUMNS: readonly (readonly [name: string, of: (effect: ArmEffect) => stri
   ],
 ];
 
-function shown({ id, title, control, seeds, effects }: Experiment): string {
+function experimentInWords({ id, title, control, seeds, effects }: Experiment): string {
   const rows = [COLUMNS.map(([name]) => name), ...effects.map((effect) => COLUMNS.map(([, of]) => of(effect)))];
   const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const table = rows.map((row) =>

@@ -21,7 +21,7 @@ export async function exportAs(
   if (flags.out !== undefined) {
     const written = files.map((file) => save(flags.out!, file));
     answer(flags, { files: written }, () => written.join("\n"));
-  } else if (flags.json && !(isJson && files.length === 1)) record({ files: files.map(listed) });
+  } else if (flags.json && !(isJson && files.length === 1)) record({ files: files.map(fileEntry) });
   else if (files.length === 1) process.stdout.write(files[0]!.bytes);
   else
     throw new WrongUse(
@@ -47,5 +47,5 @@ function save(folder: string, { path, bytes }: ExportFile): string {
   return file;
 }
 
-const listed = ({ path, bytes }: ExportFile) =>
+const fileEntry = ({ path, bytes }: ExportFile) =>
   typeof bytes === "string" ? { path, text: bytes } : { path, base64: Buffer.from(bytes).toString("base64") };

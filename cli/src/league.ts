@@ -48,7 +48,7 @@ export async function league(words: readonly string[], flags: Flags): Promise<bo
 async function runLeague(orrery: Orrery, ids: readonly string[], flags: Flags): Promise<boolean> {
   const concurrency = fromOne(flags.concurrency, "--concurrency") ?? CONCURRENCY;
   const budget = flags.budget === undefined ? {} : { budget: parseBudget(flags.budget) };
-  const card = await opened(orrery, ids, flags);
+  const card = await openLeague(orrery, ids, flags);
   const stop = new AbortController();
   const onSignal = () => {
     if (stop.signal.aborted) process.exit(130);
@@ -75,7 +75,7 @@ async function runLeague(orrery: Orrery, ids: readonly string[], flags: Flags): 
 }
 
 /** The league that is named, or the one that the flags describe. */
-async function opened(orrery: Orrery, ids: readonly string[], flags: Flags): Promise<LeagueCard> {
+async function openLeague(orrery: Orrery, ids: readonly string[], flags: Flags): Promise<LeagueCard> {
   const [id, more] = ids;
   const games = fromOne(flags.games, "--games");
   if (more !== undefined) throw new WrongUse(`league run takes one league, not "${more}" as well.`);

@@ -68,7 +68,7 @@ const STRUCTURE = {
 } as const;
 
 /** Models of the servers on this machine, as they go into the configuration. False when there is none. */
-export async function discovered(roots: readonly string[], flags: ModelFlags): Promise<boolean> {
+export async function discoverModels(roots: readonly string[], flags: ModelFlags): Promise<boolean> {
   for (const root of roots)
     if (!URL.canParse(root)) throw new WrongUse(`"${root}" is not a URL. Write for instance http://127.0.0.1:8080.`);
   const { discover, USUAL_SERVERS } = await import("@orrery/models");

@@ -23,7 +23,7 @@ export async function prompts(
   const [verb = "list", name, ...rest] = words;
   if (!VERBS.includes(verb as (typeof VERBS)[number]) || rest.length > 0)
     throw new WrongUse(`prompts takes ${VERBS.join(", ")} and the name of a prompt.`);
-  const all = await shipped();
+  const all = await shippedPrompts();
   if (verb === "list") return list(all, flags);
   const known = requireKnown(all, name);
   const own = ownText(known.name);
@@ -52,7 +52,7 @@ export async function prompts(
 }
 
 /** The prompts of all worlds, then the fixed parts of those that write their own. */
-async function shipped(): Promise<readonly Shipped[]> {
+async function shippedPrompts(): Promise<readonly Shipped[]> {
   const general = PROMPT_NAMES.map((name): Shipped => {
     const { about, version, text } = PROMPTS[name];
     return { name, about, version, text };

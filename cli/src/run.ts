@@ -25,7 +25,7 @@ export async function run(words: readonly string[]): Promise<number> {
   try {
     return await done(words);
   } catch (error) {
-    return told(error);
+    return reportError(error);
   }
 }
 
@@ -56,7 +56,7 @@ function readWords(all: readonly string[]): { values: Flags; positionals: string
 }
 
 /** One clear line on stderr, and the exit code for it. Bugs are thrown on. */
-function told(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof WrongUse) {
     process.stderr.write(`${error.message}\n${shortUsage(called ?? "")}`);
     return EXIT.usage;

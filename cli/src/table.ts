@@ -15,7 +15,7 @@ export async function table(words: readonly string[], flags: Flags): Promise<boo
   const checked = await checkTableResponse(textOf(state, "--state"), input, textOf(response, "--response"), {
     debug: flags.debug === true,
   });
-  answer(flags, checked, () => told(checked));
+  answer(flags, checked, () => resultInWords(checked));
   return checked.ok;
 }
 
@@ -29,7 +29,7 @@ function textOf(file: string, flag: string): string {
   }
 }
 
-function told({ ok, mode, violations, applied, recovery }: CheckResult): string {
+function resultInWords({ ok, mode, violations, applied, recovery }: CheckResult): string {
   const word = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   const count = `${violations.length} ${violations.length === 1 ? "fault" : "faults"}`;
   return [

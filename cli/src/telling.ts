@@ -20,7 +20,7 @@ interface TellingFlags {
 /** False when a model was to tell it and could not. */
 export async function telling(orrery: Orrery, run: string, turn: string, flags: TellingFlags): Promise<boolean> {
   const { again, text, choose, narrator, speak } = flags;
-  if (speak !== undefined) return spoken(orrery, run, turn, speak, flags);
+  if (speak !== undefined) return speakTelling(orrery, run, turn, speak, flags);
   if ([again, text, choose].filter((one) => one !== undefined).length > 1)
     throw new WrongUse("--again, --text and --choose do not go together.");
   const of = { turn, branch: flags.branch, as: flags.as };
@@ -45,7 +45,13 @@ export async function telling(orrery: Orrery, run: string, turn: string, flags: 
 }
 
 /** Writes what is shown of the turn into a file, as sound. */
-async function spoken(orrery: Orrery, run: string, turn: string, file: string, flags: TellingFlags): Promise<boolean> {
+async function speakTelling(
+  orrery: Orrery,
+  run: string,
+  turn: string,
+  file: string,
+  flags: TellingFlags,
+): Promise<boolean> {
   if (flags.again || flags.text !== undefined || flags.choose !== undefined)
     throw new WrongUse("--speak reads aloud what is shown: first --again, --text or --choose, then --speak.");
   const of = { turn, branch: flags.branch, as: flags.as };

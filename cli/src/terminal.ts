@@ -43,7 +43,7 @@ export interface Lines extends AsyncIterable<string> {
 }
 
 /** What somebody types, with a prompt and earlier lines on the arrow keys. Ctrl-C ends it as Ctrl-D does, unless something is under way that it stops. */
-export function typed(): Lines {
+export function typedLines(): Lines {
   const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: "> ", terminal: true });
   lines.on("SIGINT", () => {
     if (process.listenerCount("SIGINT") > 0) process.emit("SIGINT");

@@ -52,7 +52,7 @@ function listText(list: readonly unknown[]): string {
 
 function recordText(value: object): string {
   if (!isRecord(value)) throw new TypeError("not JSON: an instance of a class");
-  const keys = sorted(Object.keys(value));
+  const keys = sortKeys(Object.keys(value));
   let text = "{";
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
@@ -62,7 +62,7 @@ function recordText(value: object): string {
 }
 
 /** In place. Most objects have a few keys, for which putting each where it belongs is quicker than a general sort. */
-function sorted(keys: string[]): string[] {
+function sortKeys(keys: string[]): string[] {
   if (keys.length > 16) return keys.sort();
   for (let i = 1; i < keys.length; i++) {
     const key = keys[i]!;

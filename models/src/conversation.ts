@@ -26,7 +26,7 @@ export function startConversation(id: string, segments: readonly PromptSegment[]
 }
 
 /** The conversation after an accepted exchange. `chainId` is the provider's name for it all, or null if it has none. */
-export const continued = (handle: Handle, user: string, assistant: string, chainId: string | null): Handle => {
+export const appendExchange = (handle: Handle, user: string, assistant: string, chainId: string | null): Handle => {
   const log = [...handle.log, { role: "user", text: user }, { role: "assistant", text: assistant }] as const;
   return frozen({ ...handle, log, chain: chainId === null ? handle.chain : { id: chainId, upTo: log.length } });
 };
@@ -35,7 +35,7 @@ export const continued = (handle: Handle, user: string, assistant: string, chain
  * A fresh conversation that knows the old one by its summary: for the end of a phase, so that a long match does not grow.
  * The stable prefix stays byte for byte, and so stays cached.
  */
-export function condensed(handle: Handle, id: string, summary: string): Handle {
+export function condense(handle: Handle, id: string, summary: string): Handle {
   const system = handle.system.filter((segment) => segment.id !== "summary");
   return startConversation(id, [...system, volatile("summary", 1, summary)]);
 }

@@ -27,7 +27,7 @@ export {
 } from "./recording/recorder.ts";
 export { type MemoryTape, memoryTape, type Take, type Tape } from "./recording/tape.ts";
 export { type Scrubber, Secret, scrubber } from "./secret.ts";
-export { observed, type Span, type Tracer } from "./telemetry.ts";
+export { type Span, type Tracer, tracedTransport } from "./telemetry.ts";
 export type { OnLearned } from "./transport/ladder.ts";
 export { type Live, type LiveOptions, liveTransport } from "./transport/live.ts";
 export { Queues, queued } from "./transport/queue.ts";

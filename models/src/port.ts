@@ -2,7 +2,7 @@
 import { type Budget, estimateOf, type Reservation } from "./budget.ts";
 import type { Call, CallRoute, CallSettings, Outcome, Signal, TextCall, Transport } from "./call.ts";
 import type { Bill, CallAttempt, ImageRequest, MediaResult, Port, TurnRequest, TurnResult } from "./contract.ts";
-import { continued, type Handle, startConversation } from "./conversation.ts";
+import { appendExchange, type Handle, startConversation } from "./conversation.ts";
 import type { Capabilities, Model } from "./model.ts";
 import { type AnswerProblem, type FaultReason, isRepairable } from "./problem.ts";
 import { refOf, segmentProblem, textOf } from "./prompt.ts";
@@ -31,7 +31,7 @@ export function createPort(
     // A schema that no answer can travel by is a bug of ours: better now than after the answer.
     if (output) derive(output.schema, "grammar");
     const said = textOf(request.segments);
-    const grant = granted(request.budget, callOf(model, handle, request, said), model, 1 + repairs);
+    const grant = grantFor(request.budget, callOf(model, handle, request, said), model, 1 + repairs);
     if (!grant.ok) return { ok: false, reason: "budget", message: grant.message, problems: [], handle, ...billOf([]) };
     const { reservation } = grant;
     const attempts: CallAttempt[] = [];
@@ -58,7 +58,7 @@ export function createPort(
           return {
             ok: true,
             output: judged.value as T,
-            handle: continued(handle, said, assistant, chainId),
+            handle: appendExchange(handle, said, assistant, chainId),
             ...billOf(attempts),
           };
         }
@@ -97,7 +97,7 @@ export function createPort(
     take: (outcome: Outcome) => T | null,
     signal?: Signal,
   ): Promise<MediaResult<T>> => {
-    const grant = granted(budget, call, model, 1);
+    const grant = grantFor(budget, call, model, 1);
     if (!grant.ok) return { ok: false, reason: "budget", message: grant.message, outcome: null };
     try {
       const outcome = await transport(call, { lane, ...(signal ? { signal } : {}) });
@@ -176,7 +176,7 @@ function judge<T>({ text, form, fault }: Outcome, { output, rules }: TurnRequest
     : { value: null, problems: reading.problems, mended: [] };
 }
 
-function granted(
+function grantFor(
   budget: Budget | Reservation | null | undefined,
   call: Call,
   model: Model,

@@ -26,7 +26,7 @@ const PROVIDER_NAMES = {
 };
 
 /** The same transport, with a span around each call. The words of a fault are never in it, prompts and answers only where the tracer takes them. */
-export function observed(transport: Transport, model: Model, tracer: Tracer): Transport {
+export function tracedTransport(transport: Transport, model: Model, tracer: Tracer): Transport {
   return async (call, way) => {
     const operation = OPERATIONS[call.kind];
     const span = tracer.startSpan(`${operation} ${model.id}`, {

@@ -1,7 +1,7 @@
 // Turns of conversations, against real HTTP: what is sent, what is accepted, what is repaired, what is kept.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { condensed, FAMILIES, stable, startConversation, volatile } from "./exports.ts";
+import { condense, FAMILIES, stable, startConversation, volatile } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, good, portAt, SYSTEM, turn, type Vote } from "./rig.ts";
 
 const fake = fakeProvider();
@@ -29,7 +29,7 @@ describe("conversations", () => {
     fake.push({ json: GOOD });
     const port = portAt(fake, "google");
     const { handle } = await port.generateTurn(conversation(), turn("one"));
-    const next = condensed(condensed(handle, "b", "first half"), "c", "they voted");
+    const next = condense(condense(handle, "b", "first half"), "c", "they voted");
     assert.deepEqual(next.system.slice(0, 2), SYSTEM);
     assert.deepEqual(next.system.slice(2), [volatile("summary", 1, "they voted")]);
     assert.deepEqual(next.log, []);

@@ -1,6 +1,6 @@
 // How much new input a late turn costs, measured at a fake server that counts what it is sent: the cache does its work, or not.
 import {
-  condensed,
+  condense,
   createPort,
   type Handle,
   liveTransport,
@@ -83,7 +83,7 @@ async function reportOf(
       figures.push({ turn: n, billed: usage.input, cached: usage.cached, uncached: uncachedOf(usage) });
       handle =
         phase && n % phase === 0
-          ? condensed(result.handle, `${profile} ${n}`, `So far: ${words(n, 60)}.`)
+          ? condense(result.handle, `${profile} ${n}`, `So far: ${words(n, 60)}.`)
           : result.handle;
     }
     const [a, b] = [figures[early - 1]!, figures[late - 1]!];

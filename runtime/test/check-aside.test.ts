@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { Fault } from "@orrery/runtime";
-import { checkAside, spent } from "../src/worlds/check-world.ts";
+import { checkAside, waitForCpuTime } from "../src/worlds/check-world.ts";
 
 const unending = new AbortController().signal;
 
@@ -10,13 +10,13 @@ it("a thread has spent its time when the processor says so, and not the clock", 
   const used = [0, 1, 1, 4, 5];
   let asked = 0;
   const cpuUsage = async () => ({ user: used[asked++]! * 900, system: used[asked - 1]! * 100 });
-  await spent({ cpuUsage }, 5, unending);
+  await waitForCpuTime({ cpuUsage }, 5, unending);
   assert.equal(asked, used.length);
 });
 
 it("a thread that ends first has not spent its time", async () => {
   const over = new AbortController();
-  const waiting = spent({ cpuUsage: async () => ({ user: 0, system: 0 }) }, 1, over.signal);
+  const waiting = waitForCpuTime({ cpuUsage: async () => ({ user: 0, system: 0 }) }, 1, over.signal);
   over.abort();
   await assert.rejects(waiting, { name: "AbortError" });
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import type { Dice } from "@orrery/kernel";
-import { checkPlan, type LeaguePlan, type LeagueSeats, leagueId, scheduled } from "../src/league/plan.ts";
+import { checkPlan, type LeaguePlan, type LeagueSeats, leagueId, scheduleGame } from "../src/league/plan.ts";
 
 const table = (players: number, first: number): LeagueSeats => ({
   sides: ["impostors", "crew"],
@@ -23,7 +23,7 @@ const plan = (names: readonly string[], more: Partial<LeaguePlan> = {}): LeagueP
 });
 const named = (count: number) => Array.from({ length: count }, (_, i) => `e${i + 1}`);
 const games = (plan: LeaguePlan, table: LeagueSeats, count: number) =>
-  Array.from({ length: count }, (_, i) => scheduled(plan, "league", table, i));
+  Array.from({ length: count }, (_, i) => scheduleGame(plan, "league", table, i));
 const tally = (list: readonly string[]) => {
   const counts = new Map<string, number>();
   for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);

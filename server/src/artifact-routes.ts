@@ -48,7 +48,7 @@ export const ARTIFACT_ROUTES: readonly Route[] = [
     answers: { 200: FILE },
     problems: [400, 404],
     async handle({ orrery, caller, params: { id, hash }, query }) {
-      return served(await orrery.artifact(id, hash, { branch: query.branch, as: eyes(caller, query.as) }));
+      return artifactReply(await orrery.artifact(id, hash, { branch: query.branch, as: eyes(caller, query.as) }));
     },
   }),
   route({
@@ -62,8 +62,9 @@ export const ARTIFACT_ROUTES: readonly Route[] = [
     answers: { 200: FILE },
     problems: [400, 404],
     async handle({ orrery, caller, params: { hash }, query: { branch } }) {
-      if (caller.role === "seat") return served(await orrery.artifact(caller.run, hash, { branch, as: caller.actor }));
-      return served(await orrery.artifact(null, hash));
+      if (caller.role === "seat")
+        return artifactReply(await orrery.artifact(caller.run, hash, { branch, as: caller.actor }));
+      return artifactReply(await orrery.artifact(null, hash));
     },
   }),
 ];
@@ -84,7 +85,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** Private, since who may read it depends on the caller; for ever, since other bytes have another name. */
-export const served = ({ hash, mediaType, bytes }: Artifact): Reply => ({
+export const artifactReply = ({ hash, mediaType, bytes }: Artifact): Reply => ({
   status: 200,
   bytes,
   headers: {

@@ -61,7 +61,7 @@ export const EXPORT_ROUTES: readonly Route[] = [
     problems: [400, 404],
     async handle({ orrery, params: { id, name }, query: { branch, as, ...options } }) {
       const files = await orrery.exportAs(id, name, { branch, options: options as Record<string, string> });
-      return files.length === 1 && as === undefined ? one(files[0]!) : ok({ files: files.map(listed) });
+      return files.length === 1 && as === undefined ? one(files[0]!) : ok({ files: files.map(fileEntry) });
     },
   }),
 ];
@@ -93,5 +93,5 @@ function one({ path, bytes }: ExportFile): Reply {
   };
 }
 
-const listed = ({ path, bytes }: ExportFile) =>
+const fileEntry = ({ path, bytes }: ExportFile) =>
   typeof bytes === "string" ? { path, text: bytes } : { path, base64: Buffer.from(bytes).toString("base64") };

@@ -1,6 +1,6 @@
 // Endpoints of models: who is configured, who plays a run, what they were asked and said. The owner's alone: calls hold every seat's view.
 import type { TSchema } from "@orrery/kernel";
-import { served } from "./artifact-routes.ts";
+import { artifactReply } from "./artifact-routes.ts";
 import * as schema from "./model-schemas.ts";
 import { RequestRefused } from "./problems.ts";
 import { eyes, jsonList, ok, onePiece, type Route, route, upTo } from "./route.ts";
@@ -285,7 +285,7 @@ export const MODEL_ROUTES: readonly Route[] = [
     answers: { 200: { description: "MP3, WAV, Ogg or FLAC.", schema: { type: "string" } as TSchema, type: "audio/*" } },
     problems: [400, 404],
     handle: async ({ orrery, caller, params: { id, turn }, query }) =>
-      served(await orrery.sound(id, { turn, branch: query.branch, as: eyes(caller, query.as) })),
+      artifactReply(await orrery.sound(id, { turn, branch: query.branch, as: eyes(caller, query.as) })),
   }),
   route({
     method: "GET",

@@ -62,12 +62,12 @@ const narrative = (
           call as never,
         );
       } catch (error) {
-        return failed(error);
+        return failureReply(error);
       }
     },
   });
 
-function failed(error: unknown): Reply {
+function failureReply(error: unknown): Reply {
   if (error instanceof NarrativeError) return { status: error.status, body: { error: error.message } };
   if (!(error instanceof Fault)) throw error;
   if (error.code === "unknown_run") return { status: 404, body: { error: "simulation not found" } };

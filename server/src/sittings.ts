@@ -99,7 +99,7 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
         const played = await orrery.play(run, { ...start, branch, agents, used, signal, onProgress });
         used.push(...played.spending);
         const { waitingFor, stopped } = played;
-        set({ waitingFor, working: [], spending: summed(used) });
+        set({ waitingFor, working: [], spending: sumOfSpending(used) });
         if (signal.aborted) break;
         if (stopped.length > 0)
           return set({ state: "stopped", why: stopped.map(({ actor, message }) => `${actor}: ${message}`).join(" ") });
@@ -185,7 +185,7 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
 }
 
 /** The spending of several plays, by name. */
-function summed(used: readonly Spending[]): Spending[] {
+function sumOfSpending(used: readonly Spending[]): Spending[] {
   const by = new Map<string, Spending>();
   for (const one of used) {
     const before = by.get(one.name);

@@ -232,7 +232,7 @@ async function catchUp(
     if (!sent) return void channel.clients.add(response);
     last = sent.id;
     next++;
-    if (!response.write(sent.frame)) await drained(response);
+    if (!response.write(sent.frame)) await whenDrained(response);
     if (isOver(response)) return;
   }
 }
@@ -245,7 +245,7 @@ async function replay(orrery: Orrery, key: StreamKey, after: string, channel: Ch
   try {
     for await (const event of orrery.follow(key.run, { ...key, after, signal: stop.signal })) {
       if (isOver(response)) return undefined;
-      if (!response.write(frameOf(event))) await drained(response);
+      if (!response.write(frameOf(event))) await whenDrained(response);
       if (isOver(response)) return undefined;
       if (placeAfter(channel, event.id) !== null) return event.id;
     }
@@ -276,7 +276,7 @@ const nameOf = ({ run, branch, as }: StreamKey): string => JSON.stringify([run, 
 
 const isOver = ({ writableEnded, destroyed }: ServerResponse): boolean => writableEnded || destroyed;
 
-const drained = (response: ServerResponse): Promise<void> =>
+const whenDrained = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       response.off("drain", done).off("close", done);

@@ -25,7 +25,7 @@ export async function unpackTar(chunks: AsyncIterable<Uint8Array>, into: string,
     const size = extended.size ?? header.size;
     const path = extended.path ?? header.path;
     if (header.kind === "x" || header.kind === "L") {
-      if (header.size > HEADER_MAX) throw damaged("a header of a file is larger than 64 KiB");
+      if (header.size > HEADER_MAX) throw damagedArchive("a header of a file is larger than 64 KiB");
       const text = textOf(await bytes.take(header.size));
       extended = { ...extended, ...(header.kind === "x" ? recordsOf(text) : { path: text.replace(/\0.*$/s, "") }) };
     } else {
@@ -49,8 +49,8 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" || code === "ENOTDIR" || code === "EISDIR")
-      throw damaged("two of its files have the same path");
-    if (code === "ENAMETOOLONG") throw damaged("a path is too long for this machine");
+      throw damagedArchive("two of its files have the same path");
+    if (code === "ENAMETOOLONG") throw damagedArchive("a path is too long for this machine");
     throw error;
   }
 }
@@ -73,7 +73,7 @@ interface Header {
 function headerOf(block: Buffer): Header {
   let sum = 0;
   for (let i = 0; i < BLOCK; i++) sum += i >= 148 && i < 156 ? 32 : block[i]!;
-  if (octal(block, 148, 8) !== sum) throw damaged("the header of a file does not add up");
+  if (octal(block, 148, 8) !== sum) throw damagedArchive("the header of a file does not add up");
   const name = field(block, 0, 100);
   const prefix = field(block, 257, 5) === "ustar" ? field(block, 345, 155) : "";
   const flag = String.fromCharCode(block[156]!);
@@ -93,7 +93,7 @@ const field = (block: Buffer, at: number, length: number): string => {
 function octal(block: Buffer, at: number, length: number): number {
   if (block[at]! & 0x80) return Number(block.readBigUInt64BE(at + length - 8));
   const text = field(block, at, length).trim();
-  if (!/^[0-7]*$/.test(text)) throw damaged("a number in the header of a file is none");
+  if (!/^[0-7]*$/.test(text)) throw damagedArchive("a number in the header of a file is none");
   return Number.parseInt(text || "0", 8);
 }
 
@@ -108,11 +108,11 @@ function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw damaged("a name is not UTF-8");
+    throw damagedArchive("a name is not UTF-8");
   }
 }
 
-const damaged = (why: string): RequestRefused =>
+const damagedArchive = (why: string): RequestRefused =>
   new RequestRefused(
     400,
     "bad_archive",
@@ -147,7 +147,7 @@ class ByteReader {
   /** So many bytes as they come. */
   async *pass(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0; ) {
-      if (this.#rest.length === 0 && !(await this.#more())) throw damaged("it ends in the middle of a file");
+      if (this.#rest.length === 0 && !(await this.#more())) throw damagedArchive("it ends in the middle of a file");
       const part = this.#rest.subarray(0, left);
       this.#rest = this.#rest.subarray(part.length);
       left -= part.length;

@@ -50,7 +50,7 @@ export function callsOf(db: Driver): { readonly methods: CallLog; readonly store
     },
     async addTake(run, { lane, seq, call, outcome }) {
       if (putTake.run(run, lane, seq, call, outcome, sumOfTake(run, { lane, seq, call, outcome })) === 0)
-        throw taken({ lane, seq });
+        throw takenFault({ lane, seq });
     },
     async takeCount(run, lane) {
       return countTakes.get(run, lane)![0];
@@ -86,7 +86,7 @@ function requireWhole(run: string, text: CallText): CallText {
 }
 
 /** The fault for a place in a lane that is taken, or leaves a gap. */
-const taken = ({ lane, seq }: Pick<Take, "lane" | "seq">): StoreFault =>
+const takenFault = ({ lane, seq }: Pick<Take, "lane" | "seq">): StoreFault =>
   new StoreFault(
     "conflict",
     `Call ${seq} of "${lane}" cannot be recorded there: somebody else is playing this run too. Let one of them play.`,

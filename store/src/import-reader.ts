@@ -119,10 +119,10 @@ export async function readParts(
   const { orrery, run } = await reader.take<{ orrery: number; run: RunRow }>("orrery");
   if (orrery > FORMAT)
     reader.fail(`it is of format ${orrery}, and this version of Orrery knows ${FORMAT}: update Orrery`);
-  return { row: run, parts: judged(reader, hash) };
+  return { row: run, parts: judgeParts(reader, hash) };
 }
 
-async function* judged(reader: LineReader, hash: HashText): AsyncGenerator<RunPart> {
+async function* judgeParts(reader: LineReader, hash: HashText): AsyncGenerator<RunPart> {
   try {
     const opening = await reader.take<{ opening: unknown; hash: Hash; truth: Hash }>("opening");
     const first: StoredTurn = {

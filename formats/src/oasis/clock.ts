@@ -66,7 +66,9 @@ function bySteps(
   rest: number | null,
 ): (number | null)[] {
   const unknown = [...new Set(rows.map(({ at }) => at))].filter((at) => at !== before?.at && at !== after?.at);
-  const taken = new Set([...empty].sort((a, b) => lasted(b) - lasted(a) || a.round - b.round).slice(0, unknown.length));
+  const taken = new Set(
+    [...empty].sort((a, b) => durationOf(b) - durationOf(a) || a.round - b.round).slice(0, unknown.length),
+  );
   const active = empty.filter((round) => taken.has(round));
   return rows.map(({ at }) => {
     if (at === before?.at) return before.round.round;
@@ -75,4 +77,4 @@ function bySteps(
   });
 }
 
-const lasted = ({ startedAt, endedAt }: Timed): number => (clockOf(endedAt) ?? 0) - (clockOf(startedAt) ?? 0);
+const durationOf = ({ startedAt, endedAt }: Timed): number => (clockOf(endedAt) ?? 0) - (clockOf(startedAt) ?? 0);

@@ -166,7 +166,7 @@ const isSqliteError = (error: unknown): error is Error =>
 /** A killed run leaves a journal that only a writer may roll back, and this never writes into somebody's folder: then it works on a copy. */
 function openReadable(path: string): { db: DatabaseSync; dispose: () => void } {
   try {
-    const db = checked(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
+    const db = requireDatabase(new DatabaseSync(path, { readOnly: true, timeout: 5000 }));
     return { db, dispose: () => db.close() };
   } catch (error) {
     const beside = ["-journal", "-wal", "-shm"].filter((end) => existsSync(path + end));
@@ -182,7 +182,7 @@ function openCopy(path: string, beside: readonly string[]): { db: DatabaseSync; 
     const copy = join(folder, basename(path));
     // A writer that has just finished takes its journal away.
     for (const end of ["", ...beside]) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
-    const db = checked(new DatabaseSync(copy, { timeout: 5000 }));
+    const db = requireDatabase(new DatabaseSync(copy, { timeout: 5000 }));
     return {
       db,
       dispose: () => {
@@ -197,7 +197,7 @@ function openCopy(path: string, beside: readonly string[]): { db: DatabaseSync; 
 }
 
 /** Reads the first page: a file that is no database is only found out then. */
-function checked(db: DatabaseSync): DatabaseSync {
+function requireDatabase(db: DatabaseSync): DatabaseSync {
   try {
     db.prepare("SELECT count(*) FROM sqlite_master").get();
     return db;

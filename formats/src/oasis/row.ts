@@ -89,13 +89,13 @@ export function readRow(text: string): LogRow | string {
 
 function actionOf(row: Record<string, unknown>): LogAction | string {
   const agent = wholeOf(row["agent_id"]);
-  if (agent === null) return `No agent_id that is a whole number: ${shown(row["agent_id"])}.`;
+  if (agent === null) return `No agent_id that is a whole number: ${valueInWords(row["agent_id"])}.`;
   const round = wholeOf(row["round"]) ?? wholeOf(row["round_num"]);
-  if (round === null) return `No round that is a whole number: ${shown(row["round"])}.`;
+  if (round === null) return `No round that is a whole number: ${valueInWords(row["round"])}.`;
   const type = row["action_type"];
-  if (typeof type !== "string" || type === "") return `No action_type: ${shown(type)}.`;
+  if (typeof type !== "string" || type === "") return `No action_type: ${valueInWords(type)}.`;
   const args = row["action_args"] ?? {};
-  if (!isRecord(args)) return `action_args is no object: ${shown(args)}.`;
+  if (!isRecord(args)) return `action_args is no object: ${valueInWords(args)}.`;
   if (row["success"] === false) return "An action that did not succeed.";
   return {
     event: null,
@@ -114,9 +114,9 @@ function markerOf(row: Record<string, unknown>, event: unknown): Marker | string
   if (event === "simulation_start")
     return { event, timestamp, platform: textOf(row["platform"]), totalRounds, agents: wholeOf(row["agents_count"]) };
   if (event === "simulation_end") return { event, timestamp, totalRounds, totalActions: wholeOf(row["total_actions"]) };
-  if (event !== "round_start" && event !== "round_end") return `A marker of no known kind: ${shown(event)}.`;
+  if (event !== "round_start" && event !== "round_end") return `A marker of no known kind: ${valueInWords(event)}.`;
   const round = wholeOf(row["round"]);
-  if (round === null) return `A ${event} without a round: ${shown(row["round"])}.`;
+  if (round === null) return `A ${event} without a round: ${valueInWords(row["round"])}.`;
   return event === "round_start"
     ? { event, round, timestamp, hour: wholeOf(row["simulated_hour"]) }
     : { event, round, timestamp, actions: wholeOf(row["actions_count"]) };
@@ -133,7 +133,7 @@ export function wholeOf(value: unknown): number | null {
 
 export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-const shown = (value: unknown): string => {
+const valueInWords = (value: unknown): string => {
   const text = JSON.stringify(value) ?? "absent";
   return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`;
 };

@@ -5,7 +5,7 @@ import type { Capabilities, Model } from "../model.ts";
 import { createPort } from "../port.ts";
 import { type RecorderOptions, type RecordingMode, recorder } from "../recording/recorder.ts";
 import type { Tape } from "../recording/tape.ts";
-import { observed, type Tracer } from "../telemetry.ts";
+import { type Tracer, tracedTransport } from "../telemetry.ts";
 import type { OnLearned } from "../transport/ladder.ts";
 import { liveTransport } from "../transport/live.ts";
 import { Queues, queued } from "../transport/queue.ts";
@@ -98,4 +98,4 @@ export function openModels(config: Config, options: OpenOptions): Models {
 }
 
 const observedBy = (tracer: Tracer | undefined, model: Model, transport: Transport): Transport =>
-  tracer ? observed(transport, model, tracer) : transport;
+  tracer ? tracedTransport(transport, model, tracer) : transport;

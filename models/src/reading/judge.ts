@@ -23,7 +23,7 @@ export function judgeOf(schema: JsonObject): Judge {
       if (compiled.Check(value)) return [];
       // The library stops after a few errors, which may all be of alternatives that nobody meant.
       const misfits = Compile(meantBy(value, schema) as TSchema).Errors(value) as SchemaError[];
-      return told(misfits.length > 0 ? misfits : (compiled.Errors(value) as SchemaError[]));
+      return answerProblems(misfits.length > 0 ? misfits : (compiled.Errors(value) as SchemaError[]));
     },
   };
   JUDGES.set(schema, judge);
@@ -38,7 +38,7 @@ interface SchemaError {
   readonly message: string;
 }
 
-function told(errors: readonly SchemaError[]): readonly AnswerProblem[] {
+function answerProblems(errors: readonly SchemaError[]): readonly AnswerProblem[] {
   // An error of the whole is said only where none of its parts says more; "boolean" repeats what another error names.
   const specific = errors.filter(
     ({ keyword, instancePath }) =>

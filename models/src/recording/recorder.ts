@@ -46,17 +46,17 @@ export function recorder(
 ): Recorder {
   const made = new Map(Object.entries(options.from ?? {}));
   const positions = () => Object.fromEntries([...made].sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (mode === "replay") return { transport: replayed(tape, made), positions };
+  if (mode === "replay") return { transport: replayingTransport(tape, made), positions };
   if (inner === null) throw new TypeError(`mode "${mode}" needs a transport`);
   if (mode === "live") return { transport: inner, positions };
-  if (mode === "cache") return { transport: cached(inner, tape), positions };
-  return { transport: recorded(inner, tape, made), positions };
+  if (mode === "cache") return { transport: cachingTransport(inner, tape), positions };
+  return { transport: recordingTransport(inner, tape, made), positions };
 }
 
 /** Counted when it is done: a call that threw was none. */
 const next = (made: ReadonlyMap<string, number>, lane: string): number => (made.get(lane) ?? 0) + 1;
 
-function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Transport {
+function recordingTransport(inner: Transport, tape: Tape, made: Map<string, number>): Transport {
   const busy = new Set<string>();
   const keep = keeper(tape);
   return async (call, way) => {
@@ -77,7 +77,7 @@ function recorded(inner: Transport, tape: Tape, made: Map<string, number>): Tran
   };
 }
 
-function replayed(tape: Tape, made: Map<string, number>): Transport {
+function replayingTransport(tape: Tape, made: Map<string, number>): Transport {
   return async (call: Call, { lane, onText }: CallRoute): Promise<Outcome> => {
     const seq = next(made, lane);
     const take = await tape.take(lane, seq);
@@ -85,7 +85,7 @@ function replayed(tape: Tape, made: Map<string, number>): Transport {
     if (take.call !== keyOf(call).hash) {
       const found = firstDifference(await loadCall(tape, take.call), plain(call))!;
       const from = differsFrom(found.a, found.b);
-      const sides = `recorded ${shown(found.a, from)}, asked ${shown(found.b, from)}`;
+      const sides = `recorded ${excerptOf(found.a, from)}, asked ${excerptOf(found.b, from)}`;
       throw new RecordingMismatch(lane, seq, found.path, `first difference at ${found.path}: ${sides}`);
     }
     made.set(lane, seq);
@@ -96,7 +96,7 @@ function replayed(tape: Tape, made: Map<string, number>): Transport {
 }
 
 /** Answers are looked up by what was asked. Faults are never kept: asking again is how one gets rid of them. */
-function cached(inner: Transport, tape: Tape): Transport {
+function cachingTransport(inner: Transport, tape: Tape): Transport {
   const asked = new Map<string, number>();
   const keep = keeper(tape);
   // One after the other: two equal calls side by side would want the same place.
@@ -144,7 +144,7 @@ const asKept = (outcome: Outcome): Outcome => JSON.parse(canonical(outcome)) as 
 const plain = (call: Call): unknown => JSON.parse(JSON.stringify(call));
 
 /** A short piece of a value. Long texts of a prompt are of no use in an error, and may be private. */
-const shown = (value: unknown, from: number): string => {
+const excerptOf = (value: unknown, from: number): string => {
   if (typeof value !== "string" || from === 0)
     return clipped(value === undefined ? "nothing" : JSON.stringify(value), 80);
   return `…${clipped(JSON.stringify(value.slice(from).toWellFormed()), 80)}`;

@@ -49,7 +49,7 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
         ? await askText(model, ladder, language, call, heardBy(way, scrub), random)
         : await askMedia(model, key, call, way, random);
     const cost = costOf(found.usage, model.price);
-    return scrubbed({ ...failedOutcome(call, found.fault!, begun), ...found, cost }, scrub);
+    return scrubOutcome({ ...failedOutcome(call, found.fault!, begun), ...found, cost }, scrub);
   };
   return { transport, capabilities: () => ladder.capabilities };
 }
@@ -58,7 +58,7 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
 const heardBy = (way: CallRoute, { answer }: Scrubber): CallRoute =>
   way.onText ? { ...way, onText: (text) => way.onText!(answer(text)) } : way;
 
-const scrubbed = (outcome: Outcome, { answer, message }: Scrubber): Outcome => ({
+const scrubOutcome = (outcome: Outcome, { answer, message }: Scrubber): Outcome => ({
   ...outcome,
   text: answer(outcome.text),
   responseId: outcome.responseId && answer(outcome.responseId),

@@ -22,8 +22,8 @@ export function markOf(schema: Schema, resolve: Resolve, depth = 0): SchemaMark 
   if (depth > 16) return ANYTHING;
   const ref = schema["$ref"];
   if (typeof ref === "string") return markOf(resolve(ref), resolve, depth + 1);
-  if ("const" in schema) return listed([schema["const"]]);
-  if (Array.isArray(schema["enum"])) return listed(schema["enum"]);
+  if ("const" in schema) return enumMark([schema["const"]]);
+  if (Array.isArray(schema["enum"])) return enumMark(schema["enum"]);
   const alternatives = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(alternatives)) return union(alternatives.map((part: Schema) => markOf(part, resolve, depth + 1)));
   const types = typesOf(schema);
@@ -55,7 +55,7 @@ export function matches(value: unknown, mark: SchemaMark): boolean {
 const ANYTHING: SchemaMark = { types: new Set(TYPES), values: null, tags: new Map() };
 const isApart = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].every((value) => !b.has(value));
 
-function listed(values: readonly unknown[]): SchemaMark {
+function enumMark(values: readonly unknown[]): SchemaMark {
   return { types: new Set(values.map(typeOf)), values: new Set(values.map(canonical)), tags: new Map() };
 }
 

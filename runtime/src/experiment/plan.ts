@@ -83,7 +83,7 @@ export function readPlan(text: string, file: string): ExperimentPlan {
   if (!read.ok) throw wrong(file, read.problems);
   const { doc } = read;
   const problem = misfit(doc.value);
-  if (problem !== null) throw wrong(file, [located(doc, problem)]);
+  if (problem !== null) throw wrong(file, [locateProblem(doc, problem)]);
   const plan = doc.value as ExperimentPlan;
   const problems = [...contradictions(plan)].map(({ path, message, hint }) => ({
     ...doc.at(path),
@@ -99,7 +99,7 @@ const wrong = (file: string, problems: readonly Problem[]): Fault =>
   new Fault("bad_config", problemLines(file, problems), { problems });
 
 /** The contract's sentence begins with the place that it is about: `experiment.arms.0.name must …`. */
-function located(doc: Located, problem: string): Problem {
+function locateProblem(doc: Located, problem: string): Problem {
   const [, dotted = ""] = /^experiment((?:\.[^\s.]+)*)/.exec(problem) ?? [];
   const path = dotted
     .split(".")

@@ -20,7 +20,7 @@ import { placeOfCall, tapeOf } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
 import { sha256 } from "../ids.ts";
 import type { ExportCard } from "../shapes.ts";
-import { advance, type HistoryMoment, opened } from "../turns/branch-session.ts";
+import { advance, type HistoryMoment, openingMoment } from "../turns/branch-session.ts";
 
 type Exports = Readonly<Record<string, Export<Shape>>>;
 type Artifact = NonNullable<ReturnType<RunRecord<Shape>["artifact"]>>;
@@ -103,7 +103,7 @@ export async function recordOf(registry: BranchRegistry, run: string, to: Place)
     }
   const opening = turns.shift();
   if (opening === undefined) throw new Error(`run ${run} has no opening`);
-  const start = opened(engine, opening);
+  const start = openingMoment(engine, opening);
   const calls = await callFacts(store, run, called);
   const artifacts = await artifactsOf(store, run);
   return {
@@ -123,12 +123,12 @@ function* foldTurns(engine: AnyEngine, start: HistoryMoment, turns: readonly Sto
     const commit = readCommit<Shape>(stored.body);
     const { frame: before } = moment;
     ({ moment } = advance(engine, moment, stored, commit));
-    yield { commit: lifted(engine, commit), before, after: moment.frame };
+    yield { commit: liftCommit(engine, commit), before, after: moment.frame };
   }
 }
 
 /** A turn of an older version of the world in events of this one. */
-function lifted(engine: AnyEngine, commit: Commit<Shape>): Commit<Shape> {
+function liftCommit(engine: AnyEngine, commit: Commit<Shape>): Commit<Shape> {
   const { version } = engine.world;
   if (commit.version === version) return commit;
   const events = commit.events.map((event) => lift(engine, commit.version, event));

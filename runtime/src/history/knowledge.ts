@@ -16,7 +16,7 @@ import {
 } from "@orrery/kernel";
 import type { Store } from "@orrery/store";
 import { Impressions } from "../memory/impressions.ts";
-import { spoken, type Thing } from "../memory/name-resolution.ts";
+import { spokenName, type Thing } from "../memory/name-resolution.ts";
 import type { HowKnown, Knower, Setting, ValueCause } from "../shapes.ts";
 import type { HistoryMoment } from "../turns/branch-session.ts";
 import { walk } from "../turns/walk.ts";
@@ -211,7 +211,8 @@ export function settingInWords(
   of: { thing: Thing; attribute: readonly string[] },
   name: (id: string) => string,
 ): string {
-  const what = of.attribute.length === 0 ? spoken(of.thing) : `${of.attribute.join(".")} of ${spoken(of.thing)}`;
+  const what =
+    of.attribute.length === 0 ? spokenName(of.thing) : `${of.attribute.join(".")} of ${spokenName(of.thing)}`;
   const changed =
     of.attribute.length > 0
       ? `${what} became ${plain(after)} (it was ${plain(before)})`

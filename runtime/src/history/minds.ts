@@ -4,7 +4,7 @@ import type { Place } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { type Choice, Fault } from "../fault.ts";
-import { calledSo, spoken, type Thing, thingOf, thingsOf } from "../memory/name-resolution.ts";
+import { calledSo, spokenName, type Thing, thingOf, thingsOf } from "../memory/name-resolution.ts";
 import type { Nearness } from "../memory/recall.ts";
 import type { Runs } from "../runs.ts";
 import type { Because, BranchAt, Knowledge, Recalled } from "../shapes.ts";
@@ -102,7 +102,7 @@ export class Minds {
             text,
             words: wayInWords(
               how,
-              from && spoken(from),
+              from && spokenName(from),
               whom,
               source === thing.id,
               source !== null && actors.includes(source),
@@ -160,7 +160,7 @@ function choices(things: readonly Thing[]): (id: string) => Choice | null {
 }
 
 /** A name for a sentence; an actor that is no entity goes by its id. */
-const nameOf = (named: (id: string) => Choice | null) => (id: string) => spoken(named(id) ?? { name: id });
+const nameOf = (named: (id: string) => Choice | null) => (id: string) => spokenName(named(id) ?? { name: id });
 
 /** `entity` or `entity.attribute`, where either may hold dots: the longest entity wins. */
 function partOf(things: readonly Thing[], of: string): { thing: Thing; attribute: readonly string[] } {
@@ -177,7 +177,7 @@ function noAttribute(
   { thing, attribute }: { thing: Thing; attribute: readonly string[] },
 ): string {
   const entity = entities.find(({ id }) => id === thing.id);
-  return `${spoken(thing)} has never had a "${attribute.join(".")}". It has: ${Object.keys(entity?.attributes ?? {}).join(", ")}.`;
+  return `${spokenName(thing)} has never had a "${attribute.join(".")}". It has: ${Object.keys(entity?.attributes ?? {}).join(", ")}.`;
 }
 
 function requireMinds({ world }: AnyEngine): void {

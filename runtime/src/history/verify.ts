@@ -18,7 +18,7 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
 import { sha256 } from "../ids.ts";
 import type { Verified } from "../shapes.ts";
-import { advance, foldBodies, type HistoryMoment, opened } from "../turns/branch-session.ts";
+import { advance, foldBodies, type HistoryMoment, openingMoment } from "../turns/branch-session.ts";
 import { seatKeyProblem } from "../turns/seats.ts";
 
 const CHUNK = 64;
@@ -92,7 +92,7 @@ async function verifyRun(registry: BranchRegistry, run: string): Promise<{ turns
           const { name } = JSON.parse(stored.body) as Opening<Shape>;
           if (name !== (await registry.run(run)).name)
             return damage("the run goes by another name than it was opened with");
-          moment = opened(engine, stored);
+          moment = openingMoment(engine, stored);
         } else {
           const commit = readCommit(stored.body);
           if (commit.turn.id !== stored.id) return damage("the id of this turn does not match its text");

@@ -8,11 +8,11 @@ import { Breath } from "../breath.ts";
 import { type LearnedStore, learningOf } from "../play/learned.ts";
 import { botsOf, modelsOf } from "../play/play.ts";
 import type { Runs } from "../runs.ts";
-import { named } from "../seating/lineup.ts";
+import { findByName } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import { playStraight } from "./in-memory-game.ts";
 import type { Lessons } from "./lessons.ts";
-import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduled } from "./plan.ts";
+import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduleGame } from "./plan.ts";
 import type { LeagueRecord, LeagueRecords, PlannedGame } from "./records.ts";
 import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
 
@@ -107,7 +107,7 @@ export class LeaguePlay {
     let spent = NOTHING_SPENT;
     if (!hasModels(plan)) return spent;
     for (let index = 0; index < games * plan.arms.length; index++)
-      spent = plus(spent, await this.#spentIn(scheduled(plan, id, table, index).run));
+      spent = plus(spent, await this.#spentIn(scheduleGame(plan, id, table, index).run));
     return spent;
   }
 
@@ -123,7 +123,7 @@ export class LeaguePlay {
     const { id, record, played, finished } = going;
     const { plan } = record;
     going.open++;
-    const game = scheduled(plan, id, played.table, index);
+    const game = scheduleGame(plan, id, played.table, index);
     const before = hasModels(plan) ? await this.#spentIn(game.run) : NOTHING_SPENT;
     const ended = await this.#playGame(going, game).finally(() => going.open--);
     if (hasModels(plan)) going.spent = plus(going.spent, minus(await this.#spentIn(game.run), before));
@@ -216,7 +216,7 @@ const areBots = ({ entrants }: LeaguePlan): boolean => entrants.every(({ agent }
 const hasModels = ({ entrants }: LeaguePlan): boolean => entrants.some(({ agent }) => agent.startsWith("model"));
 
 function botNamed(engine: AnyEngine, agent: string): Agent {
-  return botAgent(named("bot", botsOf(engine), agent.slice("bot:".length)));
+  return botAgent(findByName("bot", botsOf(engine), agent.slice("bot:".length)));
 }
 
 /** What is left of a budget; nothing less than nothing. */

@@ -5,7 +5,7 @@ import { Breath } from "../breath.ts";
 import { Fault } from "../fault.ts";
 import type { Runs } from "../runs.ts";
 import { readGame } from "./game.ts";
-import { type LeaguePlan, type LeagueSeats, scheduled } from "./plan.ts";
+import { type LeaguePlan, type LeagueSeats, scheduleGame } from "./plan.ts";
 import type { LeagueRecord, LeagueRecords, PlannedGame } from "./records.ts";
 import { type LeagueTable, TableMaker } from "./table.ts";
 
@@ -100,7 +100,7 @@ export class LeagueTables {
     const end = Math.min(games * plan.arms.length, Math.max(done, ...beyond.map((index) => index + 1)) + BEGUN_MAX);
     for (let index = 0; index < end; index++) {
       await breath.take();
-      const game = scheduled(plan, id, table, index);
+      const game = scheduleGame(plan, id, table, index);
       if (seen.has(game.run) || !(await store.run(game.run))) continue;
       const record = await readGame(engine, store, game.run, this.#calls, breath);
       if (record.ending === null && !record.touched) {

@@ -21,7 +21,7 @@ import {
   type LineUp,
   leagueId,
   type Scheduled,
-  scheduled,
+  scheduleGame,
   usualLineUp,
 } from "./plan.ts";
 import { type LeagueRecord, LeagueRecords } from "./records.ts";
@@ -122,7 +122,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       const total = games * plan.arms.length;
       const breath = new Breath();
       for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
-        const game = scheduled(plan, id, table, index);
+        const game = scheduleGame(plan, id, table, index);
         if (!(await store.run(game.run))) continue;
         const { facts, ending } = await readGame(engine, store, game.run, doors.calls, breath);
         const { arm, run, seats } = game;
@@ -153,7 +153,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
       async function* all() {
         const breath = new Breath();
         for (let index = 0; index < games * plan.arms.length; index++) {
-          const game = scheduled(plan, id, table, index);
+          const game = scheduleGame(plan, id, table, index);
           if (!(await store.run(game.run))) continue;
           const record = await readGame(engine, store, game.run, doors.calls, breath);
           yield { plan, ruleset, scheduled: game, record, turns: await readTurns(store, game.run, breath) };

@@ -3,7 +3,7 @@ import type { AnyEngine, Json } from "@orrery/kernel";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Fault } from "../fault.ts";
 import { type Brought, type LearnedStore, learningOf } from "../play/learned.ts";
-import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduled } from "./plan.ts";
+import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduleGame } from "./plan.ts";
 
 /** What a league keeps of it. */
 export interface Carried {
@@ -90,7 +90,7 @@ export class Lessons {
       const found = new Map<string, Json[]>();
       for (let turn = 0; turn < size; turn++) {
         const index = (block * size + turn) * plan.arms.length + plan.arms.indexOf(arm);
-        const { run, seats } = scheduled(plan, id, table, index);
+        const { run, seats } = scheduleGame(plan, id, table, index);
         const wanted = seats.filter(({ entrant }) => names.includes(entrant) && !all.has(entrant));
         if (wanted.length === 0 || !(await this.#registry.store.run(run))) continue;
         const taken = learning.taken((await this.#registry.session(run, "main")).frame.state);

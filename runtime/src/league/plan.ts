@@ -115,7 +115,7 @@ export const leagueId = (plan: LeaguePlan): string =>
   `l${letters(sha256(canonical({ plan, schedule: SCHEDULE }))).slice(0, 12)}`;
 
 /** Game number `index` of a league. */
-export function scheduled(plan: LeaguePlan, league: string, table: LeagueSeats, index: number): Scheduled {
+export function scheduleGame(plan: LeaguePlan, league: string, table: LeagueSeats, index: number): Scheduled {
   const { arms, paired, seed } = plan;
   const draw = drawOf(plan);
   const count = table.seats.length;

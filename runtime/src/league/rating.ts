@@ -119,7 +119,7 @@ export function ratingsOf({ games, parameters, theta, lower, spread, quantile, l
   const { rulesets, skills } = parameters;
   const design = designOf(parameters);
   const along = (direction: readonly number[]): Estimate => {
-    const deviation = Math.sqrt(squared(timesUpper(spread, solveUpper(lower, solveLower(lower, direction)))));
+    const deviation = Math.sqrt(sumOfSquares(timesUpper(spread, solveUpper(lower, solveLower(lower, direction)))));
     return { value: inner(direction, theta), deviation, margin: quantile * deviation };
   };
   // A skill above the average of its side, and what rules give to sides of average players: only these can be told apart.
@@ -235,17 +235,17 @@ function gather(pairs: readonly PairResult[]): RatingRow[] {
     const known = rows.get(key);
     rows.set(key, {
       ruleset,
-      first: sorted(pair.first),
-      second: sorted(pair.second),
+      first: sortMembers(pair.first),
+      second: sortMembers(pair.second),
       won,
       count: (known?.count ?? 0) + weight,
     });
   }
   return [...rows].sort(byKey).map(([, row]) => row);
 }
-const sorted = ({ side, members }: RatedParty): RatedParty => ({ side, members: [...members].sort(compare) });
+const sortMembers = ({ side, members }: RatedParty): RatedParty => ({ side, members: [...members].sort(compare) });
 const keyOf = ({ ruleset, first, second, won, weight }: PairResult): string =>
-  JSON.stringify([ruleset, sorted(first), sorted(second), won, weight]);
+  JSON.stringify([ruleset, sortMembers(first), sortMembers(second), won, weight]);
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => compare(a, b);
 
 interface Observation {
@@ -374,7 +374,7 @@ function inner(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
 }
-const squared = (list: readonly number[]): number => list.reduce((sum, value) => sum + value * value, 0);
+const sumOfSquares = (list: readonly number[]): number => list.reduce((sum, value) => sum + value * value, 0);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** L with L·Lᵀ = `matrix`, which is symmetric and positive definite. */

@@ -53,7 +53,7 @@ export function calledSo(things: readonly Thing[], called: string): readonly Thi
 }
 
 /** A name as a sentence says it; proper names have no article. */
-export const spoken = ({ name }: Pick<Thing, "name">): string => (/^\p{Ll}/u.test(name) ? `the ${name}` : name);
+export const spokenName = ({ name }: Pick<Thing, "name">): string => (/^\p{Ll}/u.test(name) ? `the ${name}` : name);
 
 const ARTICLE = /^(?:the|a|an)\s+/i;
 const wordsIn = (name: string): string[] => saidIn(name.trim().replace(ARTICLE, "")).map(({ word }) => word);

@@ -18,7 +18,7 @@ import { momentAt } from "../turns/branch-session.ts";
 import type { RecentTurns } from "../turns/recent-turns.ts";
 import { walk } from "../turns/walk.ts";
 import { type Impressed, Impressions } from "./impressions.ts";
-import { spoken, type Thing, thingsOf } from "./name-resolution.ts";
+import { spokenName, type Thing, thingsOf } from "./name-resolution.ts";
 
 /** Moves when the making of memories changes; the world's version and the words it is told in belong to it too. */
 const MAKING = 2;
@@ -85,7 +85,7 @@ export class MemoryIndexer {
     const { store } = this.#turns;
     await this.upTo(run, at);
     const { actor, query = "", about = [], k = K } = cue;
-    const names = new Map(things.map((thing) => [thing.id, spoken(thing)]));
+    const names = new Map(things.map((thing) => [thing.id, spokenName(thing)]));
     const asked = { actor, words: cueWords(query), about, now: await latestMoment(store, at, actor) };
     const near = meanings ? await meanings.nearest(actor, query, await latest(store, at, actor)) : [];
     return (await mattering(store, at, asked, Math.min(k, K_MAX), near)).map((ranked) => ({

@@ -77,11 +77,11 @@ async function foretell(
   requirePlayers(lineup, engine, engine.world.actors(frame.state), setup, copy.programs);
   const most = moves ?? engine.world.movesLeft?.(frame.state) ?? MOVES;
   if (most === 0 || ![...lineup.values()].some(({ kind }) => kind === "model"))
-    return { ...summed([]), moves: most, ended: engine.world.outcome(frame.state) !== null };
+    return { ...sumOfCalls([]), moves: most, ended: engine.world.outcome(frame.state) !== null };
   const { calls, ended } = await rehearse(copy, run, { branch, lineup, moves: most }, setup(), habits);
   const isEndless = moves === undefined && most === MOVES && !ended;
   const counted = isEndless ? firstOf(calls, MOVES_WITHOUT_END) : calls;
-  const sum = summed(counted);
+  const sum = sumOfCalls(counted);
   return { ...sum, moves: Math.max(0, ...sum.seats.map((seat) => seat.calls)), ended };
 }
 
@@ -97,7 +97,7 @@ function firstOf(calls: readonly Rehearsed[], most: number): readonly Rehearsed[
 
 const addMoney = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
-function summed(calls: readonly Rehearsed[]): Omit<Forecasted, "moves" | "ended"> {
+function sumOfCalls(calls: readonly Rehearsed[]): Omit<Forecasted, "moves" | "ended"> {
   const seats = new Map<string, Forecasted["seats"][number]>();
   for (const { actor, model, usage, cost } of calls) {
     const { calls: before, usage: used, money } = seats.get(actor) ?? { calls: 0, usage: NO_USAGE, money: 0 };

@@ -33,8 +33,8 @@ import {
 import { Fault } from "../fault.ts";
 import { canPaint, type Easel, imageAgent } from "../seating/image-agent.ts";
 import {
+  findByName,
   type Lineup,
-  named,
   parseLineup,
   playerFor,
   requireSeats,
@@ -119,7 +119,7 @@ export async function play(
     const player = playerFor(lineup, actor);
     const agent =
       player.kind === "bot"
-        ? botAgent(named("bot", bots, player.name))
+        ? botAgent(findByName("bot", bots, player.name))
         : player.kind === "model"
           ? table!.agent(actor, player)
           : player.kind === "agent"
@@ -173,7 +173,7 @@ export function requirePlayers(
 ): void {
   requireSeats(lineup, actors);
   for (const [seat, player] of lineup) {
-    if (player.kind === "bot") named("bot", botsOf(engine), player.name);
+    if (player.kind === "bot") findByName("bot", botsOf(engine), player.name);
     if (player.kind === "agent") requireProgram(programs, player.name);
     if (player.kind !== "model") continue;
     // Where nobody sits yet, as in a league that is planned, everybody is a player.
@@ -452,7 +452,7 @@ export function modelsOfPlayer(
 ): readonly string[] {
   if (name !== null) {
     const names = chainOf(name);
-    for (const one of names) named("model", config.models, one);
+    for (const one of names) findByName("model", config.models, one);
     return names;
   }
   const role = modelForRole(config, of);
@@ -503,7 +503,7 @@ export async function probeModels(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<readonly ProbeReport[]> {
-  for (const name of options.only ?? []) named("model", setup.config.models, name);
+  for (const name of options.only ?? []) findByName("model", setup.config.models, name);
   const { probe } = await import("@orrery/models");
   const learned = await learnedOf(store, setup);
   const models = Object.fromEntries(

@@ -146,7 +146,7 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
       const people = due.filter(({ lane, to }) => lane === ready && options.agents(to) === null);
       const early = pace.left(people, performance.now());
       if (early > 0) {
-        await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, early)), aborted(options.signal)]);
+        await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, early)), whenAborted(options.signal)]);
         continue;
       }
       if (ready !== undefined) {
@@ -190,7 +190,7 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
         if (left === 0 || one.broken !== null || progress.get(one.ask.lane)?.answer(one)) wake();
       };
       for (const one of working) one.settled = answeredOne;
-      await Promise.race([woken, aborted(options.signal)]);
+      await Promise.race([woken, whenAborted(options.signal)]);
     }
   } finally {
     stopListening();
@@ -415,7 +415,7 @@ export async function collect(
           ...(reading === undefined ? {} : { reading }),
           ...(conversation === undefined ? {} : { conversation }),
           ...(artifacts.length === 0 ? {} : { artifacts: [...new Set(artifacts.map(({ hash }) => hash))] }),
-          ...written(tried),
+          ...attemptsRecord(tried),
         };
         return { given: { actor: ask.to, ask, actions, provenance, saw }, why: null };
       }
@@ -431,7 +431,7 @@ export async function collect(
     : (standIn?.({ ask, view, legal: engine.world.legal(view, ask.to), dice }, cause) ?? null);
   if (spoken === null || (!ask.fallback && verdictsOn(engine, view, ask, spoken).length > 0))
     return { given: null, why: { actor: ask.to, ...gaveUp } };
-  const provenance = { actor: ask.to, ask: ask.id, by: "fallback" as const, cause, ...written(tried) };
+  const provenance = { actor: ask.to, ask: ask.id, by: "fallback" as const, cause, ...attemptsRecord(tried) };
   return { given: { actor: ask.to, ask, actions: spoken, provenance, saw }, why: null };
 }
 
@@ -439,7 +439,7 @@ interface AskAttempts {
   readonly attempts: Attempt[];
   readonly calls: string[];
 }
-const written = ({ attempts, calls }: AskAttempts) => ({
+const attemptsRecord = ({ attempts, calls }: AskAttempts) => ({
   ...(attempts.length > 0 ? { attempts } : {}),
   ...(calls.length > 0 ? { calls } : {}),
 });
@@ -490,7 +490,7 @@ const LATE = { cause: "deadline", message: "The time for an answer was over." } 
 const GRACE_MS = 1000;
 const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms).unref());
 
-const aborted = (signal: AbortSignal | undefined): Promise<void> =>
+const whenAborted = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) resolve();
     else signal?.addEventListener("abort", () => resolve(), { once: true });

@@ -71,7 +71,7 @@ export function requireSeats(lineup: Lineup, actors: readonly string[]): void {
 }
 
 /** Fault `bad_agents` when there is none of that name. */
-export function named<T>(kind: string, all: Readonly<Record<string, T>>, name: string): T {
+export function findByName<T>(kind: string, all: Readonly<Record<string, T>>, name: string): T {
   if (Object.hasOwn(all, name)) return all[name]!;
   const names = Object.keys(all);
   const near = nearest(name, names);

@@ -10,7 +10,7 @@ export const inChain =
   async (seat): Promise<Reply> => {
     let before: Pick<Reply, "attempts" | "calls"> = {};
     for (const [i, agent] of agents.entries()) {
-      const reply = joined(before, await agent(seat));
+      const reply = joinReplies(before, await agent(seat));
       const isLast = i === agents.length - 1 || seat.signal.aborted;
       if (isLast || reply.ok !== false || reply.cause !== "fault") return reply;
       before = reply;
@@ -18,7 +18,7 @@ export const inChain =
     throw new TypeError("a chain of no models");
   };
 
-function joined(before: Pick<Reply, "attempts" | "calls">, reply: Reply): Reply {
+function joinReplies(before: Pick<Reply, "attempts" | "calls">, reply: Reply): Reply {
   const attempts = [...(before.attempts ?? []), ...(reply.attempts ?? [])];
   const calls = [...(before.calls ?? []), ...(reply.calls ?? [])];
   return { ...reply, ...(attempts.length > 0 ? { attempts } : {}), ...(calls.length > 0 ? { calls } : {}) };

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Agent, AgentTask, Reply } from "@orrery/agents";
 import { type ActorId, CAUSES } from "@orrery/kernel";
 import { Fault } from "../fault.ts";
-import { named } from "./lineup.ts";
+import { findByName } from "./lineup.ts";
 
 /** Makes the agent of one seat. Called once a play, at the seat's first ask. */
 export type AgentFactory = (seat: {
@@ -31,7 +31,7 @@ const isPath = (name: string): boolean => /[\\/]|\.[cm]?[jt]s$/.test(name);
 /** Fault `bad_agents` when there is no such program. A file is not loaded yet. */
 export function requireProgram({ registered, files }: Programs, name: string): void {
   if (Object.hasOwn(registered, name)) return;
-  if (!files || !isPath(name)) named("agent", registered, name);
+  if (!files || !isPath(name)) findByName("agent", registered, name);
   else if (!existsSync(name)) throw new Fault("bad_agents", `There is no file "${name}" to load an agent from.`);
 }
 
@@ -54,7 +54,7 @@ export function programAgent(programs: Programs, name: string, place: Parameters
     const over = new Promise<Reply>((settle) => {
       if (seat.ask.deadlineMs !== undefined) return;
       timer = setTimeout(() => {
-        settle(failed("deadline", `The agent "${name}" gave no answer within ${programs.limitMs} ms.`));
+        settle(failureReply("deadline", `The agent "${name}" gave no answer within ${programs.limitMs} ms.`));
         abort();
       }, programs.limitMs);
     });
@@ -66,7 +66,10 @@ export function programAgent(programs: Programs, name: string, place: Parameters
       });
       return await Promise.race([made.then((agent) => agent(mine)).then((reply) => fitting(name, reply)), over]);
     } catch (error) {
-      return failed("fault", `The agent "${name}" failed: ${error instanceof Error ? error.message : String(error)}`);
+      return failureReply(
+        "fault",
+        `The agent "${name}" failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     } finally {
       clearTimeout(timer);
       seat.signal.removeEventListener("abort", abort);
@@ -79,7 +82,7 @@ function fitting(name: string, reply: unknown): Reply {
   const problem = replyProblem(reply);
   return problem === null
     ? structuredClone(reply as Reply)
-    : failed("fault", `The agent "${name}" gave no answer that can be read: ${problem}.`);
+    : failureReply("fault", `The agent "${name}" gave no answer that can be read: ${problem}.`);
 }
 
 function replyProblem(reply: unknown): string | null {
@@ -102,4 +105,4 @@ const isFile = (value: unknown): boolean => {
   return typeof hash === "string" && typeof mediaType === "string" && bytes instanceof Uint8Array;
 };
 
-const failed = (cause: "deadline" | "fault", message: string): Reply => ({ ok: false, cause, message });
+const failureReply = (cause: "deadline" | "fault", message: string): Reply => ({ ok: false, cause, message });

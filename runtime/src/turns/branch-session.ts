@@ -262,7 +262,7 @@ function whole<T>(read: (body: string) => T, body: string): T {
 }
 
 /** The moment that turn 0 opens. */
-export function opened(engine: AnyEngine, stored: StoredTurn): HistoryMoment {
+export function openingMoment(engine: AnyEngine, stored: StoredTurn): HistoryMoment {
   const opening = JSON.parse(stored.body) as Opening<Shape>;
   return { place: stored, frame: openFrame(engine, opening, stored.hash), truth: stored.truth };
 }

@@ -47,7 +47,7 @@ export class TurnIndex {
 
   perceptsOf(who: string): readonly unknown[] {
     this.#perceived ??= foldTurn(this.engine, this.before, this.commit, this.after.hash).percepts;
-    this.#percepts ??= grouped(
+    this.#percepts ??= groupBy(
       this.#perceived,
       ({ to }) => to,
       ({ what }) => what,
@@ -57,7 +57,7 @@ export class TurnIndex {
 
   /** Indexes of the actions that `who` took. */
   actionsOf(who: string): readonly number[] {
-    this.#actions ??= grouped(
+    this.#actions ??= groupBy(
       this.commit.turn.actions.entries(),
       ([, { actorId }]) => actorId,
       ([index]) => index,
@@ -121,13 +121,13 @@ export class TurnIndex {
 /** Ids of asks by actor. */
 type AsksByActor = ReadonlyMap<string, readonly string[]>;
 const asked = ({ world }: AnyEngine, { state }: Frame<Shape>): AsksByActor =>
-  grouped(
+  groupBy(
     world.asks(state),
     ({ to }) => to,
     ({ id }) => id,
   );
 
-function grouped<T, V>(
+function groupBy<T, V>(
   all: Iterable<T>,
   keyOf: (one: T) => string,
   partOf: (one: T) => V,

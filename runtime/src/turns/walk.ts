@@ -2,7 +2,7 @@
 import { type AnyEngine, readCommit, type Shape } from "@orrery/kernel";
 import type { Place, Store, StoredTurn } from "@orrery/store";
 import { Breath } from "../breath.ts";
-import { advance, type HistoryMoment, opened } from "./branch-session.ts";
+import { advance, type HistoryMoment, openingMoment } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import { TurnIndex } from "./telling.ts";
 import type { TurnTransition } from "./turn-transition.ts";
@@ -49,7 +49,7 @@ function passOn(engine: AnyEngine, before: HistoryMoment, stored: StoredTurn): T
 const atOpening = (engine: AnyEngine, stored: StoredTurn): TurnTransition => ({
   stored,
   before: null,
-  after: opened(engine, stored),
+  after: openingMoment(engine, stored),
   commit: null,
   index: null,
 });

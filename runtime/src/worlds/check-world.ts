@@ -28,7 +28,7 @@ export function checkAside(workerData: ToCheck, limitMs = LIMIT_MS): Promise<Che
       void thread.terminate();
     };
     // Rejected where it ended first.
-    thread.once("online", () => void spent(thread, limitMs, over.signal).then(giveUp, () => {}));
+    thread.once("online", () => void waitForCpuTime(thread, limitMs, over.signal).then(giveUp, () => {}));
     const end = (work: () => void) => {
       over.abort();
       work();
@@ -39,7 +39,11 @@ export function checkAside(workerData: ToCheck, limitMs = LIMIT_MS): Promise<Che
 }
 
 /** Resolves once a thread has used so much of the processor; rejects when `signal` aborts, or the thread ends. */
-export async function spent(thread: Pick<Worker, "cpuUsage">, limitMs: number, signal: AbortSignal): Promise<void> {
+export async function waitForCpuTime(
+  thread: Pick<Worker, "cpuUsage">,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   for (let left = limitMs; left > 0; ) {
     // No thread uses more of the processor than passes by the clock.
     await setTimeout(Math.ceil(left), undefined, { signal });

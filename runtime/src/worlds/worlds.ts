@@ -223,18 +223,18 @@ function remember<T>(work: (key: string) => Promise<T>): (key: string) => Promis
   };
 }
 
-const judged = new Map<string, { readonly text: string; readonly verdict: Promise<CheckedWorld> }>();
+const verdicts = new Map<string, { readonly text: string; readonly verdict: Promise<CheckedWorld> }>();
 
 /** The verdict on a shipped text, once for each state of its file. Judged in this thread: starting another takes far longer. */
 function judgeOnce(file: string, text: string, written: readonly string[]): Promise<CheckedWorld> {
-  const last = judged.get(file);
+  const last = verdicts.get(file);
   if (last?.text === text) return last.verdict;
   const judgeNow = async () => {
     const read = readText(text, written, usualWorld(file, written));
     return read.ok ? judge(await WORLDS[read.world]!(), read.document, { hash: sha256, tries: 0 }) : read;
   };
   const verdict = judgeNow();
-  judged.set(file, { text, verdict });
+  verdicts.set(file, { text, verdict });
   return verdict;
 }
 
