@@ -72,6 +72,10 @@ describe("taking and picking", () => {
 });
 
 describe("talk", () => {
+  it("that nobody is there for says what for", () => {
+    assert.equal(playing("lighthouse")("go home"), "There is nobody here to send home.");
+    assert.equal(playing("lighthouse")("follow me"), "There is nobody here to come with you.");
+  });
   it("goes on with the person present, though somebody else was spoken of", () => {
     const say = playing("mystery", { culprit: "osei" });
     say("x the doctor", "ask him about Julian");

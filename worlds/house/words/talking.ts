@@ -3,6 +3,12 @@ import type { Slot, Verb } from "@orrery/kernel";
 import { DEEDS } from "../people/wanted.ts";
 import { about, aside, question, somebody, text, themselves, thought, toEach, toPerson, within } from "./slots.ts";
 
+const ALONE = {
+  follow: "There is nobody here to come with you.",
+  wait: "There is nobody here to wait for you.",
+  return: "There is nobody here to send home.",
+} as const;
+
 /** Asking somebody to come along, to stay, to go back to their own affairs. */
 const COMPANY: readonly Verb[] = (
   [
@@ -55,7 +61,7 @@ const COMPANY: readonly Verb[] = (
       `${way} (please) (,) {metadata.to}`,
     ]),
   ],
-  slots: { "metadata.to": toPerson("Ask whom?"), aside },
+  slots: { "metadata.to": { ...toPerson("Ask whom?"), none: ALONE[type] }, aside },
   fixed: { wanted: { type } },
 }));
 
