@@ -1,11 +1,12 @@
-// `npm run dev`: the server restarts and the page is built again whenever a source changes. For people who write Orrery.
+// `npm run dev`: the server restarts and the page in the browser changes as a source is saved. For people who write Orrery.
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 const bin = (name: string) => resolve(root, "node_modules/.bin", name);
 const children: ChildProcess[] = [
-  spawn(bin("vite"), ["build", "--watch", "--logLevel", "warn"], { cwd: resolve(root, "web"), stdio: "inherit" }),
+  // Its server hands requests for `/api` on to the other one.
+  spawn(bin("vite"), ["--clearScreen", "false"], { cwd: resolve(root, "web"), stdio: "inherit" }),
   spawn(process.execPath, ["--watch", resolve(root, "cli/src/main.ts"), "serve", ...process.argv.slice(2)], {
     cwd: root,
     stdio: "inherit",

@@ -57,6 +57,8 @@ const buildFile = (name: string, entry: string) =>
     },
   });
 
+const ORRERY = { target: "http://127.0.0.1:4747", changeOrigin: false };
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [noCodeFromText, react(), filesToo],
@@ -84,5 +86,6 @@ export default defineConfig({
       },
     },
   },
-  server: { host: "127.0.0.1", proxy: { "/api": "http://127.0.0.1:4747", "/seat": "http://127.0.0.1:4747" } },
+  // For `npm run dev`. The server takes changes from pages of its own address alone, so each request keeps the page's.
+  server: { host: "127.0.0.1", proxy: { "/api": ORRERY, "/seat": ORRERY } },
 });
