@@ -226,8 +226,8 @@ describe("the timeline", { skip, timeout: FILE_MS }, () => {
     const { context, page } = await bench.open(`/runs/${run}`);
     await page.getByRole("tab", { name: "God" }).click();
     await page.getByLabel("What to do").selectOption("move");
-    await page.getByLabel("Target").fill("ada");
-    await page.getByRole("radio", { name: "room" }).check();
+    await page.getByLabel("Who or what").fill("ada");
+    await page.getByRole("radio", { name: "a person" }).check();
     await page.getByLabel("Room", { exact: true }).fill("nowhere");
     await page.getByRole("button", { name: "See what it would do" }).click();
     await page.getByText(/The world does not allow it/).waitFor();

@@ -4,6 +4,7 @@ import { fixedOutside, shippedWorlds, tellExamples } from "@orrery/runtime";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ballot } from "../../server/test/support.ts";
 import { say } from "../src/lobby-words.ts";
+import { say as ofField } from "../src/run/form-words.ts";
 import { say as settingsWord } from "../src/settings-words.ts";
 import { n, t } from "../src/words.ts";
 import { type Bench, isAsking, openBench, tell, until } from "./support.ts";
@@ -175,8 +176,8 @@ export async function* walk(tour: Tour, options: Options = {}): AsyncGenerator<{
     }
     await page.getByRole("tab", { name: t("god"), exact: true }).click();
     await page.getByLabel(t("whatToDo")).selectOption("move");
-    await page.getByLabel("Target").fill("osei");
-    await page.getByRole("radio", { name: "room" }).check();
+    await page.getByLabel(ofField("targetId")).fill("osei");
+    await page.getByRole("radio", { name: "a person" }).check();
     await page.getByLabel("Room", { exact: true }).fill("kitchen");
     await button(t("tryIt")).click();
     await button(t("doIt")).click();

@@ -115,7 +115,10 @@ export const godActions = {
   /** Puts a thing (`at`) or a person (`room`) somewhere. */
   move: {
     targetId: true,
-    metadata: Type.Union([Type.Object({ at: PlacementSchema }, closed), Type.Object({ room: Id }, closed)]),
+    metadata: Type.Union([
+      Type.Object({ at: PlacementSchema }, { ...closed, title: "a thing" }),
+      Type.Object({ room: Id }, { ...closed, title: "a person" }),
+    ]),
   },
   /** Opens, closes, locks, unlocks or switches a thing or a door. */
   set: {

@@ -10,6 +10,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly title?: string;
   readonly description?: string;
   readonly minimum?: number;
   readonly maximum?: number;

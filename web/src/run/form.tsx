@@ -15,6 +15,7 @@ import {
   type Schema,
   withoutItem,
 } from "./form-values.ts";
+import { isCommon, say } from "./form-words.ts";
 
 interface FormProps {
   readonly schema: Schema;
@@ -84,7 +85,7 @@ const labelOf = ({ name }: Pick<FormProps, "name">): string => capital(plainWord
 function Label({ id, field, note }: { id: string; field: FormProps; note?: string }) {
   return (
     <label htmlFor={id}>
-      <Own>{labelOf(field)}</Own>
+      {isCommon(field.name) ? say(field.name) : <Own>{labelOf(field)}</Own>}
       {note && <small> {note}</small>}
       {!field.required && <small> {t("mayBeEmpty")}</small>}
       {field.schema.description && (
@@ -251,7 +252,8 @@ function noteOf(schema: Schema): { note?: string } {
     : {};
 }
 
-const titleOf = ({ properties = {} }: Schema): string => {
+const titleOf = ({ title, properties = {} }: Schema): string => {
+  if (title !== undefined) return title;
   const fixed = Object.values(properties).find((part) => typeof part.const === "string");
   return fixed ? plainWord(String(fixed.const)) : Object.keys(properties).map(plainWord).join(", ");
 };
