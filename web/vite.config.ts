@@ -57,7 +57,8 @@ const buildFile = (name: string, entry: string) =>
     },
   });
 
-const ORRERY = { target: "http://127.0.0.1:4747", changeOrigin: false };
+/** `npm run dev` says where its server listens. */
+const ORRERY = { target: `http://127.0.0.1:${process.env["ORRERY_DEV_PORT"] ?? 4747}`, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import parts from "./parts/parts.module.css";
 import { Ask, Notice, Title, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
-import { save } from "./parts/save.ts";
+import { save } from "./parts/save-file.ts";
 import { ago, plainWord } from "./say.ts";
 import style from "./settings.module.css";
 import * as settings from "./settings-wire.ts";

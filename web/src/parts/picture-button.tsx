@@ -6,7 +6,7 @@ import { wordsOf } from "../words.ts";
 import parts from "./parts.module.css";
 import { Notice } from "./parts.tsx";
 import { Own } from "./rich.tsx";
-import { save } from "./save.ts";
+import { save } from "./save-file.ts";
 
 export const say = wordsOf({
   picture: "Picture (PNG)",
@@ -23,7 +23,7 @@ export function PictureButton({ of, caption }: { of: () => HTMLElement | null; c
     if (!element || state === "drawing") return;
     setState("drawing");
     try {
-      const { pictureOf } = await import("./picture.ts");
+      const { pictureOf } = await import("./picture-of.ts");
       save(fileName(caption, "png"), await pictureOf(element, caption));
       setState("ready");
     } catch (error) {

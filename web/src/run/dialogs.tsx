@@ -6,7 +6,7 @@ import { LinkWithCopy } from "../parts/link-with-copy.tsx";
 import parts from "../parts/parts.module.css";
 import { Ask, Closing } from "../parts/parts.tsx";
 import { say as ofPicture, PictureButton } from "../parts/picture-button.tsx";
-import { save } from "../parts/save.ts";
+import { save } from "../parts/save-file.ts";
 import * as wire from "../wire.ts";
 import { n, t } from "../words.ts";
 import style from "./dialogs.module.css";
