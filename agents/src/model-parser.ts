@@ -170,7 +170,7 @@ function problemsOf(
   const said = plain(text);
   return actions.flatMap(({ type, metadata = {} }) => {
     const parts = engine.world.actions[type]?.metadata?.["properties"] as
-      | Readonly<Record<string, SchemaNode>>
+      | Readonly<Record<string, SlotSchema>>
       | undefined;
     return Object.entries(metadata).flatMap(([name, value]) =>
       typeof value === "string" && isFree(parts?.[name]) && !said.includes(plain(value))
@@ -180,8 +180,8 @@ function problemsOf(
   });
 }
 
-type SchemaNode = { readonly type?: unknown; readonly enum?: unknown; readonly maxLength?: number };
-const isFree = (part: SchemaNode | undefined): boolean =>
+type SlotSchema = { readonly type?: unknown; readonly enum?: unknown; readonly maxLength?: number };
+const isFree = (part: SlotSchema | undefined): boolean =>
   part?.type === "string" && part.enum === undefined && (part.maxLength ?? Number.POSITIVE_INFINITY) > FREE_MIN;
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 

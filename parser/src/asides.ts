@@ -1,7 +1,7 @@
 // Words to the game and not in it: going back, saving, leaving, asking why. No world knows them, and each gets an answer that helps.
 import { bookOf, longest } from "./books.ts";
 import { jointAt, startsAt } from "./joints.ts";
-import { type Reader, wordAt } from "./phrases.ts";
+import { type PhraseReader, wordAt } from "./phrases.ts";
 import { REWINDING_WORDS } from "./rewinding.ts";
 
 const BACK =
@@ -39,7 +39,7 @@ let me|us`);
 const WORDS_MAX = 10;
 
 /** The words of a short utterance without what leads up to them and what follows, in every way that may be meant. */
-export function bareWords(reader: Reader, isFirst: (word: string) => boolean): string[] {
+export function bareWords(reader: PhraseReader, isFirst: (word: string) => boolean): string[] {
   const { tokens } = reader;
   if (tokens.length > WORDS_MAX) return [];
   const starts = new Set(startsAt(reader, 0));
@@ -68,7 +68,7 @@ const WHY = bookOf(`(but) why (not) (then)
 (but) why wont|doesnt|didnt|does|did|will|cant|couldnt|isnt it|that|this|they (not) (work|open|move|budge|go|close|fit|happen|help)`);
 
 /** Whether somebody asks why what was tried came to nothing. */
-export function asksWhy(reader: Reader): boolean {
+export function asksWhy(reader: PhraseReader): boolean {
   return startsAt(reader, 0).some((start) => {
     const end = longest(WHY, reader.tokens, start);
     return end !== null && jointAt(reader, end)?.next === null;

@@ -6,10 +6,19 @@ import { type Candidate, matchPattern, type Text } from "./match.ts";
 import { asked, noAnswer, noSense, noted, tooMany, unfinished, type Ways } from "./messages.ts";
 import { answerTo, beforeAt, conditionAt, hangsOn, type Musing, musesOn, musingIn } from "./musings.ts";
 import { type Entry, FIT } from "./nouns.ts";
-import { actionsOf, entriesFor, type Held, type Named, offering, resolveClause, saidIn, sharedWith } from "./parts.ts";
+import {
+  actionsOf,
+  entriesFor,
+  type Held,
+  type NamedEntries,
+  offering,
+  resolveClause,
+  saidIn,
+  sharedWith,
+} from "./parts.ts";
 import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { candidatesAt, continued, goesOn, going, sorted } from "./readings.ts";
-import { type Memory, mention, type Problem, problemOf, spokenTo } from "./references.ts";
+import { mention, type Problem, type PronounMemory, problemOf, spokenTo } from "./references.ts";
 import { isSaid, isWondered } from "./said.ts";
 import { isGrammar } from "./spelling.ts";
 import type { Hole } from "./tokens.ts";
@@ -21,7 +30,7 @@ export const ACTIONS_MAX = 200;
 
 export interface Walked {
   readonly actions: readonly ActionBase[];
-  readonly memory: Memory;
+  readonly memory: PronounMemory;
   /** What the last clause made. */
   readonly last: readonly ActionBase[];
   /** Free texts that went into actions. */
@@ -44,7 +53,7 @@ export interface Stop {
 }
 
 /** Reads clause after clause. What failed ends it: what comes later may depend on it. */
-export const walkClauses = (walk: Walk, actorId: ActorId, memory: Memory): Walked =>
+export const walkClauses = (walk: Walk, actorId: ActorId, memory: PronounMemory): Walked =>
   new Walking(walk, actorId, memory).walked();
 
 /** One text on the way through it. */
@@ -56,7 +65,7 @@ class Walking {
   readonly #said: string[] = [];
   readonly #left: string[] = [];
   #last: readonly ActionBase[] = [];
-  #memory: Memory;
+  #memory: PronounMemory;
   #before: Clause | null = null;
   #moved = false;
   /** The first words that were passed over. */
@@ -66,7 +75,7 @@ class Walking {
   /** What the next clause is still part of. */
   #musing: Musing | null = null;
 
-  constructor(walk: Walk, actorId: ActorId, memory: Memory) {
+  constructor(walk: Walk, actorId: ActorId, memory: PronounMemory) {
     this.#walk = walk;
     this.#text = walk.text;
     this.#actorId = actorId;
@@ -238,7 +247,7 @@ class Walking {
 }
 
 /** What pronouns mean after words that are passed over. */
-function spokenOf(text: Text, start: number, end: number): (memory: Memory) => Memory {
+function spokenOf(text: Text, start: number, end: number): (memory: PronounMemory) => PronounMemory {
   const spoken: (readonly Entry[])[] = [];
   let isPlain = true;
   for (let at = start; at < end; ) {
@@ -302,10 +311,10 @@ type Chosen =
       readonly clause: Clause | null;
       readonly verb: string;
       /** What it did name before something had to be asked for. */
-      readonly named?: Named;
+      readonly named?: NamedEntries;
     };
 
-function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Memory): Chosen {
+function chooseClause(walk: Walk, at: number, before: Clause | null, memory: PronounMemory): Chosen {
   const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
   // "Shut the cupboard, it looks so messy" does not shut it twice.
   const readings = whole.length > 0 || isSaid(walk.text, at) ? whole : continued(walk, at, before);
@@ -364,7 +373,7 @@ function questionSaid(walk: Walk, { at, fillings, called, pattern }: Candidate):
 }
 
 /** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */
-function unfinishedAt(walk: Walk, at: number, memory: Memory, before: Clause | null): Chosen | null {
+function unfinishedAt(walk: Walk, at: number, memory: PronounMemory, before: Clause | null): Chosen | null {
   const { text } = walk;
   const all = sorted(
     walk,
@@ -447,7 +456,12 @@ function isPreferred({ nouns }: Text, { pattern }: Candidate, { slot, fill }: Ho
 }
 
 /** The first reading in which every word means something. A better reading that has to ask beats a lesser one that does not. */
-function firstThatHolds(walk: Walk, clauses: Iterable<Clause>, memory: Memory, before: Clause | null): Chosen | null {
+function firstThatHolds(
+  walk: Walk,
+  clauses: Iterable<Clause>,
+  memory: PronounMemory,
+  before: Clause | null,
+): Chosen | null {
   let failed: Chosen | null = null;
   for (const clause of clauses) {
     const slots = resolveClause(walk, clause, memory, before);

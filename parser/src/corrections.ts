@@ -6,7 +6,7 @@ import type { Text } from "./match.ts";
 import type { Entry } from "./nouns.ts";
 import { type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { withoutTail } from "./questions.ts";
-import { type Memory, mention, resolveList } from "./references.ts";
+import { mention, type PronounMemory, resolveList } from "./references.ts";
 import type { Verbs } from "./walk.ts";
 
 const LEADS = bookOf(`no|nope|sorry|oops|wait|actually|rather|instead|now|then|same
@@ -22,7 +22,7 @@ export function corrected(
   text: Text,
   verbs: Verbs,
   last: readonly ActionBase[],
-  memory: Memory,
+  memory: PronounMemory,
 ): readonly ActionBase[] | null {
   const [deed] = last;
   if (!deed || last.length > 1) return null;
@@ -70,7 +70,7 @@ export function corrected(
 /** "And the secretary?" asks the same person of somebody else. */
 const ABOUT = "metadata.about";
 
-const scopeFor = (text: Text, memory: Memory) => ({ text, memory, used: new Set<string>() });
+const scopeFor = (text: Text, memory: PronounMemory) => ({ text, memory, used: new Set<string>() });
 
 /** What a deed names, in the order in which it is likely to be put right. */
 function partsOf({ targetId, locationId, metadata }: ActionBase): { path: string; value: string | number }[] {

@@ -1,6 +1,6 @@
 // Where words end that people say around what they do: requests, hedges, manner, reasons. What is in a class or a book is data.
 import { longest, wordsIn } from "./books.ts";
-import { type Reader, wordAt } from "./phrases.ts";
+import { type PhraseReader, wordAt } from "./phrases.ts";
 import {
   ADVERBS,
   ASKING,
@@ -23,11 +23,11 @@ const COURTEOUS: ReadonlySet<string> = new Set([
   ...[OPENERS, CLOSERS, POSTPONED, BETWEEN, REASONS, WONDERING].flatMap(wordsIn),
 ]);
 
-const oneOf = (words: ReadonlySet<string>, reader: Reader, at: number): number | null =>
+const oneOf = (words: ReadonlySet<string>, reader: PhraseReader, at: number): number | null =>
   words.has(wordAt(reader, at) ?? "") ? at + 1 : null;
 
 /** `begun`: other such phrases stand right before it. */
-export const openerAt = (reader: Reader, at: number, begun: boolean): number | null =>
+export const openerAt = (reader: PhraseReader, at: number, begun: boolean): number | null =>
   wonderingAt(reader, at) ??
   longest(OPENERS, reader.tokens, at) ??
   postponedAt(reader, at) ??
@@ -35,18 +35,18 @@ export const openerAt = (reader: Reader, at: number, begun: boolean): number | n
   oneOf(LEADING, reader, at) ??
   (begun ? oneOf(MIDDLE, reader, at) : null);
 /** Where the question begins that a phrase leads up to: "can you tell me | where it is". */
-export function wonderingAt(reader: Reader, at: number): number | null {
+export function wonderingAt(reader: PhraseReader, at: number): number | null {
   const end = longest(WONDERING, reader.tokens, at);
   const asked = end !== null && reader.tokens[end]?.kind === "comma" ? end + 1 : end;
   return asked !== null && ASKING.has(wordAt(reader, asked) ?? "") ? asked : null;
 }
-export const postponedAt = (reader: Reader, at: number): number | null => longest(POSTPONED, reader.tokens, at);
-export const closerAt = (reader: Reader, at: number): number | null =>
+export const postponedAt = (reader: PhraseReader, at: number): number | null => longest(POSTPONED, reader.tokens, at);
+export const closerAt = (reader: PhraseReader, at: number): number | null =>
   longest(CLOSERS, reader.tokens, at) ?? postponedAt(reader, at) ?? mannerAt(reader, at) ?? oneOf(TRAILING, reader, at);
-export const betweenAt = (reader: Reader, at: number): number | null => longest(BETWEEN, reader.tokens, at);
+export const betweenAt = (reader: PhraseReader, at: number): number | null => longest(BETWEEN, reader.tokens, at);
 
 /** Where a reason that begins at a token ends: at the next pause. */
-export function reasonAt(reader: Reader, at: number): number | null {
+export function reasonAt(reader: PhraseReader, at: number): number | null {
   if (longest(REASONS, reader.tokens, at) === null) return null;
   let end = at + 1;
   while (end < reader.tokens.length && isReasoning(reader, end)) {
@@ -55,13 +55,13 @@ export function reasonAt(reader: Reader, at: number): number | null {
   }
   return end;
 }
-const isReasoning = (reader: Reader, at: number): boolean => {
+const isReasoning = (reader: PhraseReader, at: number): boolean => {
   const { kind } = reader.tokens[at]!;
   return (kind === "word" && wordAt(reader, at) !== "then") || kind === "quote";
 };
 
 /** "Carefully", "as quietly as possible". */
-export function mannerAt(reader: Reader, at: number): number | null {
+export function mannerAt(reader: PhraseReader, at: number): number | null {
   const word = wordAt(reader, at);
   if (word === null) return null;
   if (["as", "very", "really", "so", "too", "quite", "more", "rather", "pretty"].includes(word)) {

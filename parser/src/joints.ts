@@ -2,7 +2,7 @@
 import { bookOf, longest } from "./books.ts";
 import { betweenAt, closerAt, openerAt, postponedAt, reasonAt } from "./courtesies.ts";
 import type { Entry } from "./nouns.ts";
-import { phrasesAt, type Reader, wordAt } from "./phrases.ts";
+import { type PhraseReader, phrasesAt, wordAt } from "./phrases.ts";
 import { isGrammar } from "./spelling.ts";
 import type { Hole, Token } from "./tokens.ts";
 
@@ -34,7 +34,7 @@ const WITHDRAWING = bookOf(`(oh) no wait|sorry|actually
 no|wait|actually (no) leave|forget it|that|them (there|here|be|alone)`);
 
 /** Whether a clause may end before a token, and how it goes on. */
-export function jointAt(reader: Reader, at: number): Joint | null {
+export function jointAt(reader: PhraseReader, at: number): Joint | null {
   let joint = reader.joints.get(at);
   if (joint === undefined) {
     joint = readJoint(reader, at);
@@ -43,7 +43,7 @@ export function jointAt(reader: Reader, at: number): Joint | null {
   return joint;
 }
 
-function readJoint(reader: Reader, at: number): Joint | null {
+function readJoint(reader: PhraseReader, at: number): Joint | null {
   const holes: Hole[] = [];
   let end = at;
   for (;;) {
@@ -88,11 +88,11 @@ function readJoint(reader: Reader, at: number): Joint | null {
 }
 
 /** ", no, …" */
-const isNo = (reader: Reader, at: number): boolean =>
+const isNo = (reader: PhraseReader, at: number): boolean =>
   wordAt(reader, at) === "no" && reader.tokens[at + 1]?.kind === "comma";
 
 /** ", doctor" where a clause ends, and where that ends. In haste the pause is left out: "what is it doctor". */
-export function vocativeAt(reader: Reader, at: number): { readonly entry: Entry; readonly end: number } | null {
+export function vocativeAt(reader: PhraseReader, at: number): { readonly entry: Entry; readonly end: number } | null {
   if (reader.addressed === undefined || at >= reader.tokens.length) return null;
   let from = at;
   for (let after = closerAt(reader, from); after !== null; after = closerAt(reader, from)) from = after;
@@ -104,14 +104,14 @@ export function vocativeAt(reader: Reader, at: number): { readonly entry: Entry;
 }
 
 /** "Who is Lady | Constance": what one name ends with is nobody who is spoken to. */
-function isWithinName(reader: Reader, at: number, end: number): boolean {
+function isWithinName(reader: PhraseReader, at: number, end: number): boolean {
   const word = wordAt(reader, at - 1) ?? "";
   if (isGrammar(word) || !reader.nouns.byWord.has(word)) return false;
   return phrasesAt(reader, at - 1).some((phrase) => phrase.kind === "nouns" && phrase.end === end && phrase.fits);
 }
 
 /** A name by which somebody is spoken to. */
-export function calledAt(reader: Reader, at: number): { readonly entry: Entry; readonly end: number } | null {
+export function calledAt(reader: PhraseReader, at: number): { readonly entry: Entry; readonly end: number } | null {
   for (const phrase of phrasesAt(reader, at)) {
     if (phrase.kind !== "nouns" || phrase.place) continue;
     const ids = new Map(
@@ -125,7 +125,7 @@ export function calledAt(reader: Reader, at: number): { readonly entry: Entry; r
 }
 
 /** Past all full stops, commas and joining words. */
-export function afterJoints(reader: Reader, at: number): number {
+export function afterJoints(reader: PhraseReader, at: number): number {
   for (let end = at; ; ) {
     reader.meter.count();
     const kind = reader.tokens[end]?.kind;
@@ -136,7 +136,7 @@ export function afterJoints(reader: Reader, at: number): number {
 }
 
 /** Where a clause that begins at a token may have its verb: there, or after some or all of its courtesies. */
-export function startsAt(reader: Reader, at: number): number[] {
+export function startsAt(reader: PhraseReader, at: number): number[] {
   const starts = [at];
   let end = at;
   for (;;) {
@@ -152,11 +152,11 @@ export function startsAt(reader: Reader, at: number): number[] {
 }
 
 /** "Well, …", "OK. …" */
-const pastPause = ({ tokens }: Reader, at: number): number =>
+const pastPause = ({ tokens }: PhraseReader, at: number): number =>
   tokens[at]?.kind === "comma" || tokens[at]?.kind === "stop" ? at + 1 : at;
 
 /** Whether nothing but courtesies is left of the text. */
-export function isIdle(reader: Reader, at: number): boolean {
+export function isIdle(reader: PhraseReader, at: number): boolean {
   let end = at;
   for (;;) {
     reader.meter.count();

@@ -5,7 +5,7 @@ import { basesOf } from "./inflection.ts";
 import { type Joint, jointAt, vocativeAt } from "./joints.ts";
 import type { Entry } from "./nouns.ts";
 import { numberAt, numberIn } from "./numbers.ts";
-import { openings, type Pattern, type Step } from "./patterns.ts";
+import { openings, type Pattern, type PatternStep } from "./patterns.ts";
 import {
   hasPlace,
   isPlural,
@@ -13,8 +13,8 @@ import {
   listsAt,
   mayFill,
   type Phrase,
+  type PhraseReader,
   phrasesAt,
-  type Reader,
   wordAt,
 } from "./phrases.ts";
 import { isGrammar } from "./spelling.ts";
@@ -64,9 +64,9 @@ export interface Lack {
  * `guessed`: slots take any words, to find out which of them are not understood.
  * `span`: the pattern to its end, whatever comes behind it.
  */
-export type Mode = "whole" | "begun" | "guessed" | "span";
+export type MatchMode = "whole" | "begun" | "guessed" | "span";
 
-export interface Text extends Reader {
+export interface Text extends PhraseReader {
   /** What may be wanted of somebody, in words that begin at a token. */
   /** Where what was acted on lay before, by id. */
   readonly homes: ReadonlyMap<string, string>;
@@ -94,7 +94,7 @@ export function matchPattern(
   text: Text,
   pattern: Pattern,
   at: number,
-  mode: Mode,
+  mode: MatchMode,
   options: MatchOptions = {},
 ): Candidate[] {
   return new Matching(text, pattern, at, mode, options).readings();
@@ -108,7 +108,7 @@ class Matching {
   readonly #pattern: Pattern;
   readonly #steps: Pattern["steps"];
   readonly #at: number;
-  readonly #mode: Mode;
+  readonly #mode: MatchMode;
   readonly #from: number;
   readonly #clauseEnd: number;
   readonly #first: boolean;
@@ -117,7 +117,7 @@ class Matching {
   /** Places that were walked from before, by step, token and words of the pattern. */
   readonly #seen = new Set<number>();
 
-  constructor(text: Text, pattern: Pattern, at: number, mode: Mode, options: MatchOptions) {
+  constructor(text: Text, pattern: Pattern, at: number, mode: MatchMode, options: MatchOptions) {
     this.#text = text;
     this.#tokens = text.tokens;
     this.#meter = text.meter;
@@ -208,7 +208,11 @@ class Matching {
     }
   }
 
-  *#fillingsAt(step: Step & { op: "slot" }, index: number, end: number): Generator<{ filling: Filling; cost: number }> {
+  *#fillingsAt(
+    step: PatternStep & { op: "slot" },
+    index: number,
+    end: number,
+  ): Generator<{ filling: Filling; cost: number }> {
     const lists = listsAt(this.#text, end, step.name, step.slot);
     for (const list of this.#first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
       yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
@@ -418,7 +422,7 @@ const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.inc
 
 export const QUESTIONING = new Set("who whom what where which".split(" "));
 const NAME_MAX = 3;
-const JOINED: ReadonlySet<Mode> = new Set(["whole", "span"]);
+const JOINED: ReadonlySet<MatchMode> = new Set(["whole", "span"]);
 const UNJOINED = { holes: [], tight: false, reason: false, aim: false, unjoined: true } as const;
 const WITHIN_MAX = 16;
 const PERSONAL = new Set("he him she her they them".split(" "));

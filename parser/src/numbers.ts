@@ -18,14 +18,14 @@ const TENS = new Map<string, number>(
   "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").map((word, n) => [word, (n + 2) * 10]),
 );
 
-interface Found {
+interface NumberFound {
   readonly value: number;
   /** Index of the token after it. */
   readonly end: number;
 }
 
 /** The number that begins at a token; null where none does. */
-export function numberAt(text: Pick<Text, "source" | "tokens">, at: number): Found | null {
+export function numberAt(text: Pick<Text, "source" | "tokens">, at: number): NumberFound | null {
   const token = text.tokens[at];
   if (token?.kind !== "word") return null;
   return /^\d/.test(token.word) ? inDigits(text, at, token.start) : inWords(text, at);
@@ -46,7 +46,7 @@ export function numberIn(words: string): number | null {
 
 const parsed = (digits: string): number => Number(digits.replaceAll(",", "").replace("−", "-"));
 
-function inDigits({ source, tokens }: Pick<Text, "source" | "tokens">, at: number, start: number): Found | null {
+function inDigits({ source, tokens }: Pick<Text, "source" | "tokens">, at: number, start: number): NumberFound | null {
   const isSigned = /[-−]/.test(source[start - 1] ?? "") && !/\S/.test(source[start - 2] ?? " ");
   DIGITS.lastIndex = isSigned ? start - 1 : start;
   const found = DIGITS.exec(source);
@@ -58,7 +58,7 @@ function inDigits({ source, tokens }: Pick<Text, "source" | "tokens">, at: numbe
   return tokens[end - 1]!.end === over ? { value: parsed(found[0]), end } : null;
 }
 
-function inWords({ tokens }: Pick<Text, "source" | "tokens">, at: number): Found | null {
+function inWords({ tokens }: Pick<Text, "source" | "tokens">, at: number): NumberFound | null {
   const wordAt = (i: number) => {
     const token = tokens[i];
     return token?.kind === "word" ? token.word : "";

@@ -12,7 +12,7 @@ import { isDeterminer, ordinalOf, wordAt } from "./phrases.ts";
 import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
 import { deedsAt } from "./readings.ts";
-import { type Memory, memoryOf } from "./references.ts";
+import { memoryOf, type PronounMemory } from "./references.ts";
 import { inFull } from "./shorthand.ts";
 import { spellingAnswer, suggest } from "./suggestions.ts";
 import { type Hole, tokensOf, wordsOf } from "./tokens.ts";
@@ -59,7 +59,7 @@ class Utterance {
   readonly #lexicon: Lexicon;
   readonly #recent: readonly Reading[];
   readonly #refusal: string | undefined;
-  readonly #memory: Memory;
+  readonly #memory: PronounMemory;
   readonly #homes: ReadonlyMap<string, string>;
   /** By kind, which way of saying it was used last. */
   readonly #worded: Map<string, number>;
@@ -170,7 +170,7 @@ class Utterance {
     return all[way]!;
   }
 
-  #parsed(actions: readonly ActionBase[], memory: Memory, parts: Parts): Parsed {
+  #parsed(actions: readonly ActionBase[], memory: PronounMemory, parts: Parts): Parsed {
     return handBack(
       actions,
       memory,
@@ -233,7 +233,7 @@ class Utterance {
     const { problem } = stopped;
     if (problem.reason === "only_scenery") {
       // What "it" means now is no thing of the world's.
-      const after: Memory = { ...walked.memory, it: [], them: [] };
+      const after: PronounMemory = { ...walked.memory, it: [], them: [] };
       return this.#parsed(actions, after, {
         problem: { reason: problem.reason, message: this.#inWords(problem.ways!) },
         question: null,
@@ -357,7 +357,7 @@ type Parts = Pick<Reading, "problem" | "question" | "rest" | "last">;
 
 function handBack(
   actions: readonly ActionBase[],
-  memory: Memory,
+  memory: PronounMemory,
   homes: Readonly<Record<string, string>>,
   { last = [], ...rest }: Parts,
   worded: ReadonlyMap<string, number>,

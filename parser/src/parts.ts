@@ -6,12 +6,19 @@ import { type Entry, FIT } from "./nouns.ts";
 import { numberIn } from "./numbers.ts";
 import { isOfKind, type List } from "./phrases.ts";
 import { candidatesAt, sorted } from "./readings.ts";
-import { type Found, type Memory, type Problem, resolveList, type Scope, sourceOfList } from "./references.ts";
+import {
+  type Problem,
+  type PronounMemory,
+  type ResolvedList,
+  resolveList,
+  type Scope,
+  sourceOfList,
+} from "./references.ts";
 import type { Hole } from "./tokens.ts";
 import { type Clause, slotOf, sourceOf, type Walk } from "./walk.ts";
 
 /** What somebody is wanted to do: an action that has no actor yet. */
-type Deed = Omit<ActionBase, "actorId">;
+type UnactedAction = Omit<ActionBase, "actorId">;
 
 /** What one slot of a clause came to hold. */
 export interface Held {
@@ -22,7 +29,7 @@ export interface Held {
   readonly words: string;
   /** What its words could mean beside what they were taken for. */
   readonly weighed?: Problem | undefined;
-  readonly deeds?: readonly Deed[];
+  readonly deeds?: readonly UnactedAction[];
   /** How often it is done. */
   readonly count?: number;
   readonly value?: number;
@@ -30,17 +37,17 @@ export interface Held {
   readonly inner?: readonly Held[];
 }
 
-export type Named = readonly (readonly Entry[])[];
+export type NamedEntries = readonly (readonly Entry[])[];
 
 /** Resolves every slot: plain nouns first, then pronouns (which mean none of those), then "all" (which leaves all of those out). */
 export function resolveClause(
   walk: Walk,
   { candidate }: Clause,
-  memory: Memory,
+  memory: PronounMemory,
   before: Clause | null,
   /** Who is wanted to do it: "Amos, give him the brandy" speaks of somebody else. */
   by: ReadonlySet<string> = NOBODY,
-): Held[] | { problem: Problem; named?: Named } {
+): Held[] | { problem: Problem; named?: NamedEntries } {
   const { text } = walk;
   const { verb } = candidate.pattern;
   const held = new Map<string, Held>();
@@ -126,7 +133,7 @@ function supply(
   slot: Slot,
   scope: Scope,
   before: Clause | null,
-): Found | { words: string } {
+): ResolvedList | { words: string } {
   const answer = candidate.joint.holes.find((hole) => hole.slot === name);
   if (answer?.fill && "text" in answer.fill) return { words: answer.fill.text };
   if (answer) return resolveList(listOf(answer, candidate.end), name, slot, scope);

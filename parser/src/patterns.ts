@@ -3,7 +3,7 @@ import type { Slot, Verb } from "@orrery/kernel";
 import { wordsOf } from "./tokens.ts";
 
 /** One step of a program; `next` is the index that follows. A fork tries `next` first, then `skip`. */
-export type Step =
+export type PatternStep =
   | { readonly op: "word"; readonly words: ReadonlySet<string> }
   | { readonly op: "comma" }
   /** Any one word: the verb that nobody knows. */
@@ -13,7 +13,7 @@ export type Step =
 
 export interface Pattern {
   readonly verb: Verb;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PatternStep[];
   /** Words it may begin with; null when it may begin with a slot. */
   readonly opens: ReadonlySet<string> | null;
   /** Where it goes on after its first words: what "and the key in the box" begins with after "put the lamp on the table". */
@@ -34,7 +34,7 @@ export function patternsOf(verb: Verb): readonly Pattern[] {
 
 /** `one|or|another` are single words each; parentheses hold what may be left out, and may nest. */
 function compile(verb: Verb, text: string): Pattern {
-  const steps: Step[] = [];
+  const steps: PatternStep[] = [];
   const open: number[] = [];
   const bug = (what: string) => new Error(`verb "${verb.type}": pattern "${text}" ${what}`);
   for (const [part] of text.matchAll(/[(),]|\{[^{}]*\}|[^\s(){},]+|[{}]/g)) {
@@ -77,7 +77,10 @@ function compile(verb: Verb, text: string): Pattern {
 }
 
 /** How a program may go on from a step: with one of these words, with a slot, or by being at its end. */
-export function openings(steps: readonly Step[], from: number): { words: Set<string>; slot: boolean; end: boolean } {
+export function openings(
+  steps: readonly PatternStep[],
+  from: number,
+): { words: Set<string>; slot: boolean; end: boolean } {
   const found = { words: new Set<string>(), slot: false, end: false };
   const todo = [from];
   while (todo.length > 0) {

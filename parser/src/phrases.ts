@@ -31,7 +31,7 @@ export type Phrase = { readonly at: number; readonly end: number } & (
       readonly whose?: Pronoun | "you";
       /** "Ada's key": of several, the one that is hers. */
       readonly owners?: readonly Fit[];
-      readonly place?: Place;
+      readonly place?: PlacePhrase;
     }
   /** `single`: "either of them". */
   | { readonly kind: "pronoun"; readonly pronoun: Pronoun; readonly single?: true }
@@ -41,13 +41,13 @@ export type Phrase = { readonly at: number; readonly end: number } & (
       readonly people?: true;
       readonly fits: readonly Fit[] | null;
       readonly except: readonly Phrase[];
-      readonly place?: Place;
+      readonly place?: PlacePhrase;
     }
   | { readonly kind: "filled"; readonly hole: Hole }
 );
 
 /** "On the bench": only what lies there is meant. `source`: it is to be taken from there, as "from" says. */
-export interface Place {
+export interface PlacePhrase {
   /** Null where nothing lies in or on what is named: "by the door", "on the carpet" of which only the prose speaks. */
   readonly at: Phrase | null;
   readonly source: boolean;
@@ -83,7 +83,7 @@ const THINGIES = new Set("thing things thingy thingie thingies thingamajig stuff
 const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
 const EXCEPTIONS_MAX = 32;
 /** What the phrases of one text are read from. */
-export interface Reader {
+export interface PhraseReader {
   /** The text as it was written. */
   readonly source: string;
   readonly tokens: readonly Token[];
@@ -102,12 +102,12 @@ export interface Reader {
 }
 
 export const isDeterminer = (word: string): boolean => DETERMINERS.has(word);
-export const wordAt = ({ tokens }: Pick<Reader, "tokens">, at: number): string | null => {
+export const wordAt = ({ tokens }: Pick<PhraseReader, "tokens">, at: number): string | null => {
   const token = tokens[at];
   return token?.kind === "word" ? token.word : null;
 };
 /** Every way to read one phrase that begins at a token, longest first. */
-export function phrasesAt(reader: Reader, at: number): readonly Phrase[] {
+export function phrasesAt(reader: PhraseReader, at: number): readonly Phrase[] {
   const known = reader.read.get(at);
   if (known) return known;
   const simple = simplePhrasesAt(reader, at);
@@ -119,7 +119,7 @@ export function phrasesAt(reader: Reader, at: number): readonly Phrase[] {
 }
 
 /** Lists that begin at a token and may fill a slot: the shortest first, each worked out only when it is asked for. */
-export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): Generator<List> {
+export function* listsAt(reader: PhraseReader, at: number, name: string, slot: Slot): Generator<List> {
   for (const first of phrasesAt(reader, at)) {
     if (!mayFill(first, name, slot)) continue;
     const items = [first];
@@ -149,24 +149,24 @@ export function* listsAt(reader: Reader, at: number, name: string, slot: Slot): 
 }
 
 /** A thing, or a way by its name alone: in "up the steps" the steps are the way up. */
-const isOneMore = (reader: Reader, { at, fits }: Phrase & { kind: "nouns" }): boolean =>
+const isOneMore = (reader: PhraseReader, { at, fits }: Phrase & { kind: "nouns" }): boolean =>
   fits?.some(({ entry }) => entry.noun.value === undefined || !isDeterminer(wordAt(reader, at) ?? "")) === true;
 
 const isSelf = (phrase: Phrase): boolean =>
   phrase.kind === "nouns" && phrase.fits?.some(({ entry }) => entry.noun.kinds.includes("self")) === true;
 
 /** "Row 4": a number belongs to what stands before it, where nothing parts them. */
-const isCount = (reader: Reader, at: number): boolean => COUNTS.test(wordAt(reader, at) ?? "");
+const isCount = (reader: PhraseReader, at: number): boolean => COUNTS.test(wordAt(reader, at) ?? "");
 const COUNTS = /^(\d+|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
 /** Where a list goes on after a comma, an "and" or both. */
-export function joinAt(reader: Pick<Reader, "tokens">, at: number): number | null {
+export function joinAt(reader: Pick<PhraseReader, "tokens">, at: number): number | null {
   const after = reader.tokens[at]?.kind === "comma" ? at + 1 : at;
   return longest(JOINS, reader.tokens, after) ?? (after > at ? after : null);
 }
 
 /** "About the will and about the cat": past the word that stands before the whole list, said again. */
-const repeatedAt = (reader: Reader, at: number, next: number | null): number | null =>
+const repeatedAt = (reader: PhraseReader, at: number, next: number | null): number | null =>
   next !== null && REPEATED.has(wordAt(reader, next) ?? "") && wordAt(reader, next) === wordAt(reader, at - 1)
     ? next + 1
     : next;
@@ -195,7 +195,7 @@ export const isOfKind = ({ entry }: Fit, { kinds }: Slot): boolean =>
   entry.noun.kinds.some((kind) => kinds.includes(kind));
 
 /** Phrases without a place. */
-export function simplePhrasesAt(reader: Reader, at: number): Phrase[] {
+export function simplePhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   const { tokens, nouns, meter } = reader;
   const token = tokens[at];
   if (token?.kind === "hole")
@@ -246,7 +246,7 @@ const EITHER = new Set("either one any some".split(" "));
 const THEM = new Set("them these those".split(" "));
 
 /** "Ada's key", "the old woman's spectacles". */
-function ownedPhrasesAt({ tokens, nouns, meter }: Reader, at: number, from: number): Phrase[] {
+function ownedPhrasesAt({ tokens, nouns, meter }: PhraseReader, at: number, from: number): Phrase[] {
   for (let last = from; last < from + OWNER_MAX; last++) {
     const token = tokens[last];
     if (token?.kind !== "word") break;
@@ -292,14 +292,14 @@ const VAGUE = new Set(
 export const isVague = (word: string): boolean => VAGUE.has(word);
 
 /** Past words that only say what one thinks of a thing: "that strange lamp". A word that tells things apart is never passed. */
-function pastVague(reader: Reader, at: number): number {
+function pastVague(reader: PhraseReader, at: number): number {
   let end = at;
   while (VAGUE.has(wordAt(reader, end) ?? "") && !tellsApart(reader, end)) end++;
   return end;
 }
 
 /** Whether a word belongs to a noun that is called like the ones after it: "big" does of keys, where one is the big key. */
-function tellsApart({ nouns, tokens, meter }: Reader, at: number): boolean {
+function tellsApart({ nouns, tokens, meter }: PhraseReader, at: number): boolean {
   const own = nouns.byWord.get(wordAt({ tokens }, at)!);
   if (!own) return hasWord(nouns, wordAt({ tokens }, at)!);
   const [match] = matchNouns(nouns, tokens, at + 1, meter);
@@ -308,7 +308,7 @@ function tellsApart({ nouns, tokens, meter }: Reader, at: number): boolean {
 }
 
 /** "A sip of the brandy" is the brandy. */
-export function pastMeasure(reader: Pick<Reader, "tokens">, at: number): number {
+export function pastMeasure(reader: Pick<PhraseReader, "tokens">, at: number): number {
   const from = WHICH.has(wordAt(reader, at) ?? "") ? at + 1 : at;
   const measure = wordAt(reader, from) ?? "";
   const of = wordAt(reader, from + 1) ?? "";
@@ -317,7 +317,7 @@ export function pastMeasure(reader: Pick<Reader, "tokens">, at: number): number 
 }
 
 /** "The second key", "the last one". */
-function countedPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
+function countedPhrasesAt(reader: PhraseReader, at: number, from: number): Phrase[] {
   const nth = ordinalOf(wordAt(reader, from));
   if (nth === null) return [];
   const plain = { kind: "nouns", at, other: false, one: false, many: false, nth } as const;
@@ -342,7 +342,7 @@ export function ordinalOf(word: string | null): number | null {
 }
 
 /** "The other key", "another one", "the others". */
-function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
+function otherPhrasesAt(reader: PhraseReader, at: number, from: number): Phrase[] {
   const word = wordAt(reader, from);
   const plain = { kind: "nouns", at, other: true, one: false, many: false } as const;
   if (word === "others") return [{ ...plain, fits: null, end: from + 1, one: true, many: true }];
@@ -359,7 +359,7 @@ function otherPhrasesAt(reader: Reader, at: number, from: number): Phrase[] {
 }
 
 /** "Everything", "all the keys", "both of them", each with or without exceptions. */
-function allPhrasesAt(reader: Reader, at: number): Phrase[] {
+function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   const word = wordAt(reader, at);
   const lying = whateverAt(reader, at);
   if (lying !== null)
@@ -416,14 +416,14 @@ const HAVE = new Set("have carry hold own".split(" "));
 const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
 
 /** "Anything on the table", "the contents of the box", "what's in it": the end of the words before the place. */
-const whateverAt = ({ tokens }: Reader, at: number): number | null => longest(WHATEVER, tokens, at);
+const whateverAt = ({ tokens }: PhraseReader, at: number): number | null => longest(WHATEVER, tokens, at);
 const WHATEVER = bookOf(`whatever|anything|what is|lies`);
 
-const modified = (reader: Reader, phrase: Phrase): Phrase[] =>
+const modified = (reader: PhraseReader, phrase: Phrase): Phrase[] =>
   [phrase, ...placed(reader, phrase)].flatMap((one) => withExceptions(reader, one));
 
 /** A phrase of "all" with the exceptions that follow it, as long as they go, and the phrase alone. */
-function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {
+function withExceptions(reader: PhraseReader, phrase: Phrase): Phrase[] {
   if (phrase.kind !== "all") return [phrase];
   const except: Phrase[] = [];
   const longer: Phrase[] = [];
@@ -438,7 +438,7 @@ function withExceptions(reader: Reader, phrase: Phrase): Phrase[] {
 }
 
 /** Where exceptions begin: "all | but the lamp"; null where none do. */
-export function exceptAt(reader: Reader, at: number): number | null {
+export function exceptAt(reader: PhraseReader, at: number): number | null {
   const start = reader.tokens[at]?.kind === "comma" ? at + 1 : at;
   return longest(EXCEPT, reader.tokens, start);
 }

@@ -1,7 +1,15 @@
 // Where something is, or what else is said of it, after its name: "on the bench", "that Ada has", "my aunt sent me".
 import type { Noun } from "@orrery/kernel";
 import { bookOf, longest, meaning } from "./books.ts";
-import { isDeterminer, joinAt, type Phrase, type Pronoun, type Reader, simplePhrasesAt, wordAt } from "./phrases.ts";
+import {
+  isDeterminer,
+  joinAt,
+  type Phrase,
+  type PhraseReader,
+  type Pronoun,
+  simplePhrasesAt,
+  wordAt,
+} from "./phrases.ts";
 import { isScenery } from "./scenery.ts";
 
 /** Where a thing lies, or who has it. */
@@ -27,14 +35,14 @@ const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her 
 const ASKED = new Set(["who", "which", "where"]);
 const OWNED = new Set("me us him her them".split(" "));
 /** Whether a word is written as a name is. */
-const isNamed = ({ source, tokens }: Reader, at: number): boolean =>
+const isNamed = ({ source, tokens }: PhraseReader, at: number): boolean =>
   /^\p{Lu}/u.test(source.slice(tokens[at]?.start ?? source.length));
 /** Where such a clause gives way to the verb's own words again. */
 const BREAKS = new Set("and then to with using into onto on in but so because".split(" "));
 const RELATIVE_MAX = 9;
 
 /** The same phrase with a place after it, or with a clause that says something of it. */
-export function placed(reader: Reader, phrase: Phrase): Phrase[] {
+export function placed(reader: PhraseReader, phrase: Phrase): Phrase[] {
   if (phrase.kind !== "nouns" && phrase.kind !== "all") return [];
   if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
   // "Look at myself in the mirror" tells no two of me apart.
@@ -67,7 +75,7 @@ export function placed(reader: Reader, phrase: Phrase): Phrase[] {
 }
 
 /** "The key (that) Ada has": it is where she is. */
-function hadBy(reader: Reader, phrase: Phrase & { kind: "nouns" | "all" }): Phrase[] {
+function hadBy(reader: PhraseReader, phrase: Phrase & { kind: "nouns" | "all" }): Phrase[] {
   const from = RELATIVES.has(wordAt(reader, phrase.end) ?? "") ? phrase.end + 1 : phrase.end;
   return simplePhrasesAt(reader, from).flatMap((at) => {
     if (at.kind !== "pronoun" && (at.kind !== "nouns" || at.fits === null)) return [];
@@ -77,7 +85,7 @@ function hadBy(reader: Reader, phrase: Phrase & { kind: "nouns" | "all" }): Phra
 }
 
 /** "The bag of the doctor": of several, the one that is theirs. */
-function ownedBy(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
+function ownedBy(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   if (wordAt(reader, phrase.end) !== "of") return [];
   const whose = THEIRS.get(wordAt(reader, phrase.end + 1) ?? "");
   if (whose) return [{ ...phrase, whose, end: phrase.end + 2 }];
@@ -91,7 +99,7 @@ function ownedBy(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
 const THEIRS = meaning<Pronoun | "you">({ you: "yours", him: "his", her: "hers", them: "theirs" });
 
 /** "The letter (that) my aunt sent me": words that only tell more of what is named. */
-function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
+function told(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   const word = wordAt(reader, phrase.end) ?? "";
   const ofSomebody = phrase.fits?.some(({ entry }) => isSomebody(entry.noun)) === true;
   // "Ask Ada who did it": a name alone needs nobody to say which Ada.
@@ -118,7 +126,7 @@ function told(reader: Reader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
 export const isSomebody = ({ pronouns = [] }: Noun): boolean => pronouns.includes("him") || pronouns.includes("her");
 
 /** "From my great aunt": an unknown owner tells nothing about the noun. */
-const mineEnds = (reader: Reader, from: number): number[] =>
+const mineEnds = (reader: PhraseReader, from: number): number[] =>
   wordAt(reader, from) === "my"
     ? [from + 3, from + 2].filter((end) => wordAt(reader, end - 1) !== null)
     : wordAt(reader, from) !== null && isNamed(reader, from) && !reader.nouns.byWord.has(wordAt(reader, from)!)
@@ -129,7 +137,7 @@ const mineEnds = (reader: Reader, from: number): number[] =>
 const PARTS = new Set("wall walls floor ground ceiling corner".split(" "));
 
 /** Where words end of which only the prose speaks; null when these do not begin here. */
-function sceneryEnd(reader: Reader, from: number): number | null {
+function sceneryEnd(reader: PhraseReader, from: number): number | null {
   const start = isDeterminer(wordAt(reader, from) ?? "") ? from + 1 : from;
   let end = start;
   while (isScenery(wordAt(reader, end) ?? "", reader.scenery) || PARTS.has(wordAt(reader, end) ?? "")) end++;

@@ -7,7 +7,7 @@ import { named, which } from "./messages.ts";
 import { type Entry, FIT, type Match, matchNouns, nounsOf } from "./nouns.ts";
 import { isDeterminer, joinAt, ORDINALS, wordAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
-import { type Memory, withoutLast } from "./references.ts";
+import { type PronounMemory, withoutLast } from "./references.ts";
 import type { Hole, Token } from "./tokens.ts";
 import { sourceOf } from "./walk.ts";
 
@@ -64,13 +64,13 @@ export function spell(question: Question, words: string): string | null {
   return `${question.text.slice(0, hole.at)}${words}${question.text.slice(hole.at + hole.slot.length + 2)}`;
 }
 
-export type Answer =
+export type QuestionAnswer =
   | { readonly ids: readonly string[] }
   /** It still fits several. */
   | { readonly among: readonly Entry[]; readonly words: string };
 
 /** Takes an utterance for an answer: choices by name, by adjective alone, by number, several or all of them, or "the other one". Null when it is none. */
-export function answerOf(text: Text, question: Question, memory: Memory): Answer | null {
+export function answerOf(text: Text, question: Question, memory: PronounMemory): QuestionAnswer | null {
   const offered = question.choices.flatMap(({ id }) => text.nouns.byId.get(id)?.slice(0, 1) ?? []);
   const nouns = nounsOf(offered.map(({ noun }) => noun));
   const { tokens, meter } = text;
@@ -115,7 +115,7 @@ function otherThan(
   start: number,
   end: number,
   offered: readonly Entry[],
-  memory: Memory,
+  memory: PronounMemory,
 ): readonly Entry[] | null {
   const at = isDeterminer(wordAt(text, start) ?? "") ? start + 1 : start;
   if (!["other", "another", "different"].includes(wordAt(text, at) ?? "") || at >= end) return null;

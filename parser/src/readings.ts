@@ -1,7 +1,7 @@
 // All readings of one clause, the likeliest first. Resolves nothing and chooses none.
 import type { Slot, Verb } from "@orrery/kernel";
 import { calledAt, startsAt } from "./joints.ts";
-import { addressee, type Candidate, hasBase, type Mode, matchPattern } from "./match.ts";
+import { addressee, type Candidate, hasBase, type MatchMode, matchPattern } from "./match.ts";
 import type { Pattern } from "./patterns.ts";
 import { hasPlace, wordAt } from "./phrases.ts";
 import { isSaid } from "./said.ts";
@@ -12,7 +12,7 @@ import { begunBy, type Clause, canStart, isQuestion, openingAt, verbWords, type 
 const TRIED = 16;
 
 /** All readings of a clause by patterns that begin there or after some of its courtesies. */
-export function candidatesAt(walk: Walk, at: number, mode: Mode): Candidate[] {
+export function candidatesAt(walk: Walk, at: number, mode: MatchMode): Candidate[] {
   const plain = startsAt(walk.text, at).flatMap((start) =>
     openingAt(walk, start)
       .flatMap((pattern) => matchPattern(walk.text, pattern, start, mode))

@@ -24,7 +24,7 @@ import {
   type List,
   ordinalOf,
   type Phrase,
-  type Place,
+  type PlacePhrase,
   PRONOUNS,
   type Pronoun,
   wordAt,
@@ -56,7 +56,7 @@ export interface Problem {
     readonly free: boolean;
   };
 }
-export type Found =
+export type ResolvedList =
   | {
       readonly entries: readonly Entry[];
       /** Set where its words fit others as well, and it was what is meant as a rule. */
@@ -67,9 +67,9 @@ export type Found =
 const KEPT = 8;
 
 /** What pronouns mean, newest first: "it", "him" and "her" one of the list, "them" the whole of it; "you" who was spoken to. */
-export type Memory = { readonly [P in Pronoun | "you"]: readonly string[] };
+export type PronounMemory = { readonly [P in Pronoun | "you"]: readonly string[] };
 
-export function memoryOf(recent: readonly Reading[]): Memory {
+export function memoryOf(recent: readonly Reading[]): PronounMemory {
   // After a part of the scene "it" means that, and so nothing.
   const scene = recent.findIndex(({ problem }) => problem?.reason === "only_scenery");
   const since = scene < 0 ? recent : recent.slice(0, scene + 1);
@@ -84,7 +84,7 @@ export function memoryOf(recent: readonly Reading[]): Memory {
 }
 
 /** The memory after things were spoken of in one clause: groups in the order of how likely a pronoun means them. */
-export function mention(memory: Memory, groups: readonly (readonly Entry[])[]): Memory {
+export function mention(memory: PronounMemory, groups: readonly (readonly Entry[])[]): PronounMemory {
   const next = { ...memory };
   for (const group of groups.toReversed()) {
     for (const { noun } of group) {
@@ -98,12 +98,13 @@ export function mention(memory: Memory, groups: readonly (readonly Entry[])[]): 
 }
 
 /** Who was spoken to, with who is now. */
-export const spokenTo = ({ you }: Memory, id: string): readonly string[] => [...new Set([id, ...you])].slice(0, KEPT);
+export const spokenTo = ({ you }: PronounMemory, id: string): readonly string[] =>
+  [...new Set([id, ...you])].slice(0, KEPT);
 
 /** What is known while one clause is resolved. */
 export interface Scope {
   readonly text: Text;
-  readonly memory: Memory;
+  readonly memory: PronounMemory;
   /** Ids that other slots of the clause already hold: "put the lamp in it" does not mean the lamp. */
   readonly used: ReadonlySet<string>;
   /** What the target is taken from, once it is known. */
@@ -111,7 +112,7 @@ export interface Scope {
 }
 
 /** Every phrase of a list, in order, each thing once; each way (`again`) as often as it is said. */
-export function resolveList(list: List, name: string, slot: Slot, scope: Scope, again = false): Found {
+export function resolveList(list: List, name: string, slot: Slot, scope: Scope, again = false): ResolvedList {
   const entries: Entry[] = [];
   const had = new Set<string>();
   let { memory } = scope;
@@ -129,7 +130,7 @@ export function resolveList(list: List, name: string, slot: Slot, scope: Scope, 
   return { entries, ...(weighed ? { weighed } : {}) };
 }
 
-function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Found {
+function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): ResolvedList {
   switch (phrase.kind) {
     case "filled":
       return resolveFilled(phrase, slot, scope);
@@ -143,18 +144,18 @@ function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Found 
 }
 
 /** What fills no part of an action need not be told apart. */
-const toldApart = (found: Found, name: string): Found =>
+const toldApart = (found: ResolvedList, name: string): ResolvedList =>
   name === "aside" && "problem" in found && found.problem.open
     ? { entries: found.problem.open.choices.slice(0, 1) }
     : found;
 
-function resolveFilled(phrase: Phrase & { kind: "filled" }, slot: Slot, { text }: Scope): Found {
+function resolveFilled(phrase: Phrase & { kind: "filled" }, slot: Slot, { text }: Scope): ResolvedList {
   const { fill } = phrase.hole;
   const entries = (fill && "ids" in fill ? fill.ids : []).flatMap((id) => ofKind(text, id, slot) ?? []);
   return entries.length > 0 ? { entries } : notFound("You cannot see that any more.");
 }
 
-function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot: Slot, scope: Scope): Found {
+function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot: Slot, scope: Scope): ResolvedList {
   const { text, memory, used } = scope;
   const { pronoun } = phrase;
   const said = wordsIn(text, phrase.at, phrase.end, true);
@@ -226,7 +227,7 @@ function oneOfThem(
   name: string,
   slot: Slot,
   { text, memory, used }: Scope,
-): Found {
+): ResolvedList {
   const spoken = memory.them.filter((id) => !used.has(id)).flatMap((id) => ofKind(text, id, slot) ?? []);
   const usual = text.nouns.entries.filter(
     (entry) => entry.noun.kinds.includes(slot.prefer ?? "") && isOfKind({ entry, rank: FIT.part }, slot),
@@ -237,7 +238,7 @@ function oneOfThem(
   return more.length === 0 ? { entries: [only] } : ambiguous("", [only, ...more], phrase, name);
 }
 
-function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, scope: Scope): Found {
+function resolveAll(phrase: Phrase & { kind: "all" }, name: string, slot: Slot, scope: Scope): ResolvedList {
   const { text, used, source } = scope;
   const places = phrase.place?.at ? placesOf(phrase.place, scope) : (source ?? null);
   const named = phrase.fits && new Set(phrase.fits.map(({ entry }) => entry.noun.id));
@@ -279,7 +280,7 @@ function resolveNouns(
   slot: Slot,
   scope: Scope,
   among: readonly Entry[] | null,
-): Found {
+): ResolvedList {
   const { text, memory, source } = scope;
   const said = phrase.one ? "" : wordsIn(text, phrase.at, phrase.end, false);
   let fits = (phrase.fits ?? likeLast(text, memory)).filter((fit) => isOfKind(fit, slot));
@@ -336,7 +337,12 @@ function resolveNouns(
 }
 
 /** "The second key" of those that the words fit. */
-function counted(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said: string, { nouns }: Text): Found {
+function counted(
+  phrase: Phrase & { kind: "nouns" },
+  fits: readonly Fit[],
+  said: string,
+  { nouns }: Text,
+): ResolvedList {
   const all = distinct(fits.map(({ entry }) => entry)).sort((a, b) => nouns.order.get(a)! - nouns.order.get(b)!);
   const entry = all.at(phrase.nth! < 0 ? -1 : phrase.nth! - 1);
   return entry
@@ -359,13 +365,13 @@ const ownersOf = (pronoun: Pronoun | "you", { text, memory }: Scope): ReadonlySe
       ]);
 
 /** "The letter from my aunt": who has nothing and lies nowhere tells no more than that. */
-const isOrigin = ({ at, source }: Place, { text }: Scope): boolean =>
+const isOrigin = ({ at, source }: PlacePhrase, { text }: Scope): boolean =>
   source &&
   at?.kind === "nouns" &&
   at.fits?.every(({ entry: { noun } }) => noun.at === undefined && !text.nouns.keepers.has(noun.id)) === true;
 
 /** The ids that a place may be: all that its words fit, since what lies there tells which. */
-function placesOf({ at }: Place, { text, memory }: Scope): ReadonlySet<string> {
+function placesOf({ at }: PlacePhrase, { text, memory }: Scope): ReadonlySet<string> {
   if (!at) return new Set();
   if (at.kind === "pronoun") {
     const spoken = memory[at.pronoun].slice(0, at.pronoun === "them" ? KEPT : 1);
@@ -405,7 +411,7 @@ export function sourceOfList({ items, count }: List, scope: Scope): Entry[] {
 }
 
 /** Nouns that could be called the same as the thing last spoken of: what "one" stands for. */
-function likeLast({ nouns }: Text, memory: Memory): Fit[] {
+function likeLast({ nouns }: Text, memory: PronounMemory): Fit[] {
   const last = [...memory.it, ...memory.him, ...memory.her, ...memory.them].find((id) => nouns.byId.has(id));
   if (last === undefined) return [];
   const heads = new Set(nouns.byId.get(last)!.flatMap((entry) => [...entry.heads]));
@@ -415,7 +421,7 @@ function likeLast({ nouns }: Text, memory: Memory): Fit[] {
 }
 
 /** "The other key" is not the key last spoken of. */
-export function withoutLast(fits: readonly Fit[], memory: Memory): Fit[] {
+export function withoutLast(fits: readonly Fit[], memory: PronounMemory): Fit[] {
   const last = new Set<string>();
   for (const pronoun of PRONOUNS) {
     const id = memory[pronoun].find((one) => fits.some(({ entry }) => entry.noun.id === one));
@@ -457,8 +463,10 @@ export function unseenProblem(words: string, slot: Slot, scenery: Scenery): Prob
     ? { ...problemOf("object_not_found", unseen(words)), later: unseenYet(words) }
     : problemOf("object_not_found", unknownTo(words, slot.unknown));
 }
-const notFound = (message: string): Found => ({ problem: { reason: "object_not_found", message } });
-const notUnderstood = (message: string): Found => ({ problem: { reason: "not_understood", message, unfit: true } });
+const notFound = (message: string): ResolvedList => ({ problem: { reason: "object_not_found", message } });
+const notUnderstood = (message: string): ResolvedList => ({
+  problem: { reason: "not_understood", message, unfit: true },
+});
 const ambiguous = (
   said: string,
   choices: readonly Entry[],

@@ -1,5 +1,5 @@
 // How what is only said begins: "it is dark", "what a garden", "my feet hurt", "dont". Told by a few classes of words; knows no deeds.
-import { isDeterminer, type Phrase, phrasesAt, type Reader, wordAt } from "./phrases.ts";
+import { isDeterminer, type Phrase, type PhraseReader, phrasesAt, wordAt } from "./phrases.ts";
 import {
   COPULAS,
   CRIES,
@@ -15,7 +15,7 @@ import {
 } from "./words/weights.ts";
 
 /** Whether words may be only said, and nothing be done of them. */
-export function isSaid(reader: Reader, at: number): boolean {
+export function isSaid(reader: PhraseReader, at: number): boolean {
   const first = wordAt(reader, at) ?? "";
   if (CRIES.has(first) || SAYING.has(first)) return true;
   let next = at + 1;
@@ -34,7 +34,7 @@ export function isSaid(reader: Reader, at: number): boolean {
 }
 
 /** "Is it locked": a question to nobody, where it comes last. */
-export const isWondered = (reader: Reader, at: number): boolean =>
+export const isWondered = (reader: PhraseReader, at: number): boolean =>
   (COPULAS.has(wordAt(reader, at) ?? "") && THIRD.has(wordAt(reader, at + 1) ?? "")) ||
   (["what", "how"].includes(wordAt(reader, at) ?? "") && THIRD.has(wordAt(reader, at + 2) ?? ""));
 
@@ -43,7 +43,7 @@ const NAME_MAX = 4;
 const ASKED = new Set("you it he she they".split(" "));
 
 /** "The sky is", "my feet are". */
-function isSubject(reader: Reader, at: number): boolean {
+function isSubject(reader: PhraseReader, at: number): boolean {
   const isTold = (end: number) => COPULAS.has(wordAt(reader, end) ?? "") && !ASKED.has(wordAt(reader, end + 1) ?? "");
   if (phrasesAt(reader, at).some(({ kind, end }: Phrase) => kind === "nouns" && isTold(end))) return true;
   if (!isDeterminer(wordAt(reader, at) ?? "")) return false;

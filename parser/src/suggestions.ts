@@ -8,7 +8,7 @@ import { FIT, hasWord } from "./nouns.ts";
 import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
 import { answerStarts, numbered, withoutTail } from "./questions.ts";
 import type { ParseReason, Question } from "./reading.ts";
-import type { Memory } from "./references.ts";
+import type { PronounMemory } from "./references.ts";
 import { isWondered } from "./said.ts";
 import { isGrammar, isKnown, type Mend, mendings } from "./spelling.ts";
 import { wordsOf } from "./tokens.ts";
@@ -36,7 +36,7 @@ export function suggest(
   walk: Walk,
   { actions, stopped }: Walked,
   said: string,
-  { reread, actorId, memory }: { reread: (source: string) => Walk; actorId: string; memory: Memory },
+  { reread, actorId, memory }: { reread: (source: string) => Walk; actorId: string; memory: PronounMemory },
 ): { readonly question: Question; readonly message: string } | null {
   const { text } = walk;
   if (!stopped || stopped.problem.open || !MENDED.has(stopped.problem.reason)) return null;

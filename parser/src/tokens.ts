@@ -9,12 +9,12 @@ export interface Hole {
   readonly fill: { readonly ids: readonly string[] } | { readonly text: string } | null;
 }
 
-interface Span {
+interface TokenSpan {
   /** Offsets in the text as written: from `start` up to, not including, `end`. */
   readonly start: number;
   readonly end: number;
 }
-export type Token = Span &
+export type Token = TokenSpan &
   /** `owner`: "Ada" of "Ada's". */
   (
     | { readonly kind: "word"; readonly word: string; readonly owner?: string }

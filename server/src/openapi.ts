@@ -3,10 +3,10 @@ import type { TSchema } from "@orrery/kernel";
 import { isChange, type Route } from "./route.ts";
 import { Problem } from "./schemas.ts";
 
-type SchemaNode = Record<string, unknown>;
+type OpenApiSchema = Record<string, unknown>;
 
 /** Schemas with a title become components and are referred to. */
-export function openApi(routes: readonly Route[]): SchemaNode {
+export function openApi(routes: readonly Route[]): OpenApiSchema {
   const components: Record<string, unknown> = {};
   const place = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(place);
@@ -51,7 +51,7 @@ export function openApi(routes: readonly Route[]): SchemaNode {
   };
 }
 
-const SECURITY: Record<Route["who"], readonly SchemaNode[]> = {
+const SECURITY: Record<Route["who"], readonly OpenApiSchema[]> = {
   open: [{}],
   owner: [{ owner: [] }, { ownerCookie: [] }],
   player: [{ owner: [] }, { ownerCookie: [] }, { seat: [] }, { seatCookie: [] }],
@@ -69,7 +69,7 @@ const WHY: Record<number, string> = {
   503: "The database is busy or cannot be written, or the server is stopping; try again.",
 };
 
-const KEY: SchemaNode = {
+const KEY: OpenApiSchema = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
@@ -77,7 +77,7 @@ const KEY: SchemaNode = {
   description: "Names this change: the same, sent again under its name, is answered as before and changes nothing.",
 };
 
-function operation(route: Route, place: (schema: unknown) => unknown): SchemaNode {
+function operation(route: Route, place: (schema: unknown) => unknown): OpenApiSchema {
   const content = (type: string, schema: TSchema) => ({ content: { [type]: { schema: place(schema) } } });
   const always = {
     open: [403, 500, 503],
@@ -87,7 +87,9 @@ function operation(route: Route, place: (schema: unknown) => unknown): SchemaNod
   const once = isChange(route) ? [400, 422] : [];
   // Every route with a body or query may be sent what is not of its shape.
   const shaped =
-    route.method === "POST" || route.params || Object.keys((route.query as SchemaNode)["properties"] ?? {}).length > 0
+    route.method === "POST" ||
+    route.params ||
+    Object.keys((route.query as OpenApiSchema)["properties"] ?? {}).length > 0
       ? [400]
       : [];
   const problems = [...new Set([...route.problems, ...always, ...once, ...shaped])].sort();
@@ -133,7 +135,7 @@ function parameters(
   where: "path" | "query",
   schema: TSchema | undefined,
   place: (schema: unknown) => unknown,
-): SchemaNode[] {
+): OpenApiSchema[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, unknown>;
     required?: string[];

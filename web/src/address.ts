@@ -1,7 +1,7 @@
 // Where the page is: read from the address bar and written to it, so that any moment can be linked to.
 import { useSyncExternalStore } from "react";
 
-export interface Place {
+export interface RunPlace {
   readonly branch: string;
   /** A turn to look back at; null: now. */
   readonly at: number | null;
@@ -39,7 +39,7 @@ type Address =
   /** `from`: the world that gives the first text. */
   | { readonly page: "write"; readonly from: string | null }
   | { readonly page: "compare"; readonly run: string; readonly between: Between }
-  | ({ readonly page: "run"; readonly run: string } & Place);
+  | ({ readonly page: "run"; readonly run: string } & RunPlace);
 
 const CHANGED = "orrery:address";
 
@@ -77,7 +77,7 @@ export function useAddress(): Address {
 }
 
 /** Goes to a run, or elsewhere within it. Looking around does not fill the back button; going somewhere does. */
-export function goTo(run: string | null, place: Partial<Place> = {}, how: "push" | "replace" = "push"): void {
+export function goTo(run: string | null, place: Partial<RunPlace> = {}, how: "push" | "replace" = "push"): void {
   const { branch = "main", at = null, eyes = null, play = null, ask } = place;
   const search = new URLSearchParams([
     ...(branch === "main" ? [] : [["branch", branch]]),
@@ -91,7 +91,7 @@ export function goTo(run: string | null, place: Partial<Place> = {}, how: "push"
 }
 
 /** Where in its run the page is at this moment. */
-export function readPlace(): Place {
+export function readPlace(): RunPlace {
   const address = read(here());
   return address.page === "run" ? address : { branch: "main", at: null, eyes: null, play: null };
 }

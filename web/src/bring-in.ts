@@ -15,7 +15,7 @@ export interface Progress {
   readonly share: number | null;
   readonly rounds: number;
 }
-interface Said {
+interface ImportReport {
   readonly progress?: { readonly bytes: number; readonly total: number; readonly rounds: number };
   readonly problem?: { readonly status: number; readonly code: string; readonly detail: string };
 }
@@ -39,7 +39,7 @@ export function bringIn(files: readonly PathFile[], onProgress: (progress: Progr
     request.onabort = broken;
     request.onload = () => {
       const last = linesOf(request.responseText).at(-1);
-      const problem = request.status === 200 ? last?.problem : (last as Said["problem"]);
+      const problem = request.status === 200 ? last?.problem : (last as ImportReport["problem"]);
       if (problem) reject(new Problem(problem.status, problem.code, problem.detail));
       else if (last && "run" in last) resolve(last as unknown as BroughtIn);
       else broken();
@@ -49,13 +49,13 @@ export function bringIn(files: readonly PathFile[], onProgress: (progress: Progr
 }
 
 /** Whole lines alone: the last may still be on its way. */
-const linesOf = (text: string): readonly Said[] =>
+const linesOf = (text: string): readonly ImportReport[] =>
   text
     .split("\n")
     .filter((line) => line.endsWith("}"))
     .flatMap((line) => {
       try {
-        return [JSON.parse(line) as Said];
+        return [JSON.parse(line) as ImportReport];
       } catch {
         return [];
       }

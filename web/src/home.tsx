@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { COSTS, goWrite, HOME, worldsPath } from "./address.ts";
 import { Cover } from "./cover.tsx";
 import style from "./home.module.css";
-import { type Look, lookOf } from "./look/look.ts";
+import { lookOf, type WorldLook } from "./look/look.ts";
 import { themeOf } from "./look/palette.ts";
 import parts from "./parts/parts.module.css";
 import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
@@ -27,7 +27,7 @@ import {
 } from "./wire.ts";
 import { n, t, type Word } from "./words.ts";
 
-type ReelPlayer = NonNullable<Look["Reel"]>;
+type ReelPlayer = NonNullable<WorldLook["Reel"]>;
 
 type Shelve = (...change: Parameters<typeof shelveRun>) => Promise<void>;
 interface Had {

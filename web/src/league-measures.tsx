@@ -6,7 +6,7 @@ import { Own } from "./parts/rich.tsx";
 import { plainWord } from "./say.ts";
 import type * as wire from "./wire.ts";
 
-interface Row {
+interface MeasureRow {
   readonly name: string;
   readonly figures: readonly (wire.IntervalFigure | undefined)[];
   readonly write: (value: number) => string;
@@ -30,16 +30,16 @@ const amount = (value: number): string =>
   Math.abs(value) >= 1000 ? Math.round(value).toString() : Number(value.toPrecision(3)).toString();
 const score = (value: number): string => value.toFixed(3);
 
-interface Group {
+interface MeasureRows {
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly MeasureRow[];
 }
 
 /** The measures of one side in groups: those of the world as it names them, then the rest; a group of which nothing is known is left out. */
-function groupsOf(rows: readonly wire.Standing[], groups: wire.LeagueTable["groups"]): readonly Group[] {
+function groupsOf(rows: readonly wire.Standing[], groups: wire.LeagueTable["groups"]): readonly MeasureRows[] {
   const named = new Set(groups.flatMap(({ measures }) => measures.map(({ name }) => name)));
   const names = [...new Set(rows.flatMap(({ measures }) => Object.keys(measures)))].sort();
-  const of = (test: (name: string) => boolean): Row[] =>
+  const of = (test: (name: string) => boolean): MeasureRow[] =>
     names.filter(test).map((name) => ({
       name: plainWord(name.startsWith(PER_GAME) ? name.slice(PER_GAME.length) : name),
       figures: rows.map(({ measures }) => measures[name]),
@@ -58,7 +58,7 @@ function groupsOf(rows: readonly wire.Standing[], groups: wire.LeagueTable["grou
 function rowOf(
   rows: readonly wire.Standing[],
   { name, title, as = "share" }: wire.LeagueTable["groups"][number]["measures"][number],
-): Row {
+): MeasureRow {
   return as === "share" || as === "amount"
     ? {
         name: title,

@@ -5,9 +5,9 @@ import own from "./leagues.module.css";
 import { capital } from "./say.ts";
 import type * as wire from "./wire.ts";
 
-type Meeting = wire.LeagueTable["headToHead"][number];
+type MetPair = wire.LeagueTable["headToHead"][number];
 
-export function Meetings({ rows, sides }: { rows: readonly Meeting[]; sides: readonly string[] }) {
+export function Meetings({ rows, sides }: { rows: readonly MetPair[]; sides: readonly string[] }) {
   if (rows.length === 0) return null;
   const heads = sides.length === 2 ? sides.map(capital) : [say("leaguePlayer"), say("leagueAgainst")];
   const table = <Figures rows={rows} heads={heads} />;
@@ -32,7 +32,7 @@ export function Meetings({ rows, sides }: { rows: readonly Meeting[]; sides: rea
 const FEW = 4;
 
 /** Rows are the first of a pair, columns the second; a square says how often the first won. */
-function Squares({ rows, heads }: { rows: readonly Meeting[]; heads: readonly string[] }) {
+function Squares({ rows, heads }: { rows: readonly MetPair[]; heads: readonly string[] }) {
   const firsts = [...new Set(rows.map(({ first }) => first))].sort();
   const seconds = [...new Set(rows.map(({ second }) => second))].sort();
   const met = new Map(rows.map((row) => [pairOf(row.first, row.second), row]));
@@ -68,7 +68,7 @@ function Squares({ rows, heads }: { rows: readonly Meeting[]; heads: readonly st
   );
 }
 
-function Square({ row }: { row: Meeting | undefined }) {
+function Square({ row }: { row: MetPair | undefined }) {
   const share = row?.wins.value ?? null;
   if (!row || share === null) return <td />;
   const percent = Math.round(share * 100);
@@ -85,7 +85,7 @@ function Square({ row }: { row: Meeting | undefined }) {
 /** Percent of the accent in a square that was always won: ink stays readable on it. */
 const DEEPEST = 45;
 
-function Figures({ rows, heads }: { rows: readonly Meeting[]; heads: readonly string[] }) {
+function Figures({ rows, heads }: { rows: readonly MetPair[]; heads: readonly string[] }) {
   return (
     <Table first={heads} head={["leagueGamesHead", "leagueWins", "leaguePredicted"]}>
       {rows.map(({ first, second, games, wins, predicted }) => (

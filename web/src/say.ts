@@ -132,13 +132,13 @@ function fieldInWords(key: string, value: unknown, names: Names): string {
 }
 
 /** A change as "what: how it was → how it is". */
-export interface Said {
+export interface SaidChange {
   readonly what: string;
   readonly before: string;
   readonly after: string;
 }
 /** Changes in words. A place that went from one kind to another (in, on, held by) is one change; What `quiet` names, a whole part of the state or a last key, goes unsaid. */
-export function changesInWords(changes: readonly Change[], names: Names, quiet: readonly string[] = []): Said[] {
+export function changesInWords(changes: readonly Change[], names: Names, quiet: readonly string[] = []): SaidChange[] {
   const places = new Map<string, Change>();
   for (const { path, before, after } of changes) {
     const kind = String(path.at(-1));
@@ -154,7 +154,7 @@ export function changesInWords(changes: readonly Change[], names: Names, quiet: 
 }
 const PLACES: ReadonlySet<string> = new Set(["in", "on", "heldBy"]);
 
-function changeInWords({ path, before, after }: Change, names: Names): Said {
+function changeInWords({ path, before, after }: Change, names: Names): SaidChange {
   const keys = path.map(String);
   const named = keys.findLastIndex((key) => names.has(key));
   const subject = named >= 0 ? called(keys[named]!, names) : null;

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language, languageTag, speak } from "./words.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export const MOTIONS = ["system", "reduced"] as const;
-export interface Settings {
+export interface PageSettings {
   readonly language: Language;
   readonly theme: (typeof THEMES)[number];
   readonly motion: (typeof MOTIONS)[number];
@@ -15,11 +15,11 @@ const oneOf = <const T extends string>(all: readonly T[], value: string | null):
   all.find((one) => one === value) ?? all[0]!;
 const languages = Object.keys(LANGUAGES) as Language[];
 
-let settings: Settings | null = null;
+let settings: PageSettings | null = null;
 const listeners = new Set<() => void>();
 
 /** `?lang=` in the address wins for as long as the page is open. */
-function read(): Settings {
+function read(): PageSettings {
   settings ??= {
     language: oneOf(languages, new URLSearchParams(location.search).get("lang") ?? readKept("language")),
     theme: oneOf(THEMES, readKept("theme")),
@@ -38,14 +38,14 @@ export function applySettings(): void {
   root.dataset["motion"] = motion;
 }
 
-export function setSetting<K extends keyof Settings>(name: K, value: Settings[K]): void {
+export function setSetting<K extends keyof PageSettings>(name: K, value: PageSettings[K]): void {
   settings = { ...read(), [name]: value };
   keep(name, value);
   applySettings();
   for (const listener of listeners) listener();
 }
 
-export const useSettings = (): Settings =>
+export const useSettings = (): PageSettings =>
   useSyncExternalStore((changed) => {
     listeners.add(changed);
     return () => listeners.delete(changed);

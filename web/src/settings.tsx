@@ -6,7 +6,7 @@ import { later } from "./parts/later.tsx";
 import { Masthead, Title, To } from "./parts/parts.tsx";
 import { keysAreOn, setKeysOn } from "./run/keys.tsx";
 import style from "./settings.module.css";
-import { type Settings as Kept, MOTIONS, setSetting, THEMES, useSettings } from "./settings-kept.ts";
+import { type PageSettings as Kept, MOTIONS, setSetting, THEMES, useSettings } from "./settings-kept.ts";
 import { type SettingsWord, say } from "./settings-words.ts";
 import { LANGUAGES, type Language, t } from "./words.ts";
 

@@ -21,8 +21,8 @@ const MODEL = "model:";
 
 /** What the button that begins says. */
 const DO = { watch: "startWatchDo", seat: "startSeatDo", together: "startTogetherDo", all: "startAllDo" } as const;
-type Way = "watch" | "seat" | "together" | "all";
-const WAYS: readonly { readonly way: Way; readonly title: Word; readonly text: Word }[] = [
+type StartWay = "watch" | "seat" | "together" | "all";
+const WAYS: readonly { readonly way: StartWay; readonly title: Word; readonly text: Word }[] = [
   { way: "seat", title: "startSeat", text: "startSeatText" },
   { way: "together", title: "startTogether", text: "startTogetherText" },
   { way: "watch", title: "startWatch", text: "startWatchText" },
@@ -35,7 +35,7 @@ export function SeatsAsk({ rules, onClose }: StartProps) {
   const ways = [...WAYS.filter(({ way }) => way === first), ...WAYS.filter(({ way }) => way !== first)];
   const bots = rules.bots.includes(ANY_BOT) ? rules.bots : [...rules.bots, ANY_BOT];
   const isSolo = players.length < 2;
-  const [way, setWay] = useState<Way>(isSolo ? "all" : first);
+  const [way, setWay] = useState<StartWay>(isSolo ? "all" : first);
   const [bot, setBot] = useState(usualBot(rules));
   const [seat, setSeat] = useState(players[0]!.id);
   const [text, setText] = useState("");
@@ -197,7 +197,7 @@ export function SeatsAsk({ rules, onClose }: StartProps) {
   );
 }
 
-function Ways({ ways, way, setWay }: { ways: typeof WAYS; way: Way; setWay: (way: Way) => void }) {
+function Ways({ ways, way, setWay }: { ways: typeof WAYS; way: StartWay; setWay: (way: StartWay) => void }) {
   return (
     <fieldset className={style.ways}>
       <legend>{t("startWho")}</legend>

@@ -2,7 +2,7 @@
 import { ENGLISH } from "./english.ts";
 
 export type Word = keyof typeof ENGLISH;
-type Table = Readonly<Record<Word, string>>;
+type WordTable = Readonly<Record<Word, string>>;
 /** Words that come in a form for one and a form for more. */
 type Counted = Word extends infer W ? (W extends `${infer Base}_other` ? Base : never) : never;
 
@@ -13,7 +13,7 @@ export type Language = keyof typeof LANGUAGES;
  * The same words with accents, brackets, and two fifths more length: plain text on the page is missing from this table, and
  * text that does not fit now would not fit in another language.
  */
-const pseudo = (): Table =>
+const pseudo = (): WordTable =>
   Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, `⟦${accented(text)}⟧`])) as Record<
     Word,
     string
@@ -41,7 +41,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   U: "Ú",
 };
 
-let table: Table = ENGLISH;
+let table: WordTable = ENGLISH;
 let plural = new Intl.PluralRules("en");
 let tag = "en";
 

@@ -7,7 +7,7 @@ import { openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import type { StoryEvent, StoryState } from "@orrery/worlds/story";
 import { withOthers, withPlayer } from "../src/run/lineup-text.ts";
-import { type Action, actionWords } from "../src/stage/story/action-words.ts";
+import { actionWords, type StoryAct } from "../src/stage/story/action-words.ts";
 
 const FIXTURE = resolve(import.meta.dirname, "../../fixtures/oasis/reddit-12x10/sim_3893a0b4a610");
 
@@ -32,9 +32,9 @@ it("says in plain words what somebody did, in a town and in an imported run", as
   assert.ok(said.has("liked the words of Ropewalk Traders' Association"));
   const state = (await orrery.show(imported)).view as StoryState;
   const [somebody] = state.actors;
-  const noted = { type: "noted", by: somebody!, action: "LISTEN_FROM_GROUP", args: {}, round: 1 } as Action;
+  const noted = { type: "noted", by: somebody!, action: "LISTEN_FROM_GROUP", args: {}, round: 1 } as StoryAct;
   assert.equal(actionWords(noted, state), "did something that only the other simulation knows: LISTEN_FROM_GROUP");
-  const muted = { type: "muted", by: somebody!, who: null, round: 1 } as Action;
+  const muted = { type: "muted", by: somebody!, who: null, round: 1 } as StoryAct;
   assert.equal(actionWords(muted, state), "muted somebody");
   await orrery.close();
 });

@@ -37,17 +37,17 @@ export type { HouseConfig } from "./model/house.ts";
 export { HouseConfigSchema } from "./model/house.ts";
 export type { Person } from "./model/person.ts";
 export type { Effect, Ending, Hint, Rule, Trigger } from "./model/rule.ts";
-export type { Approach, Attempt, Precedent, Ruling, Standing } from "./model/ruling.ts";
+export type { Approach, Attempt, Precedent, Ruling, RulingStanding } from "./model/ruling.ts";
 export { APPROACHES } from "./model/ruling.ts";
 export type { HouseState } from "./model/state.ts";
 export { GAMEMASTER } from "./model/state.ts";
 export type { Door, Placement, Room, Thing } from "./model/thing.ts";
-export type { Memory, Mind } from "./people/mind.ts";
+export type { Mind, MindMemory } from "./people/mind.ts";
 export { whoKnows } from "./rules/conditions.ts";
 export type { HouseEvent } from "./rules/events.ts";
-export type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./sense/scope.ts";
-export type { HousePercept, Told } from "./sense/told.ts";
-export { type Found, find, type HouseView, type Remembered, type ViewExit } from "./sense/view.ts";
+export type { Card, DoorCard, Named, RoomScene, Seen, SeenPerson } from "./sense/scope.ts";
+export type { HousePercept, ToldEvent } from "./sense/told.ts";
+export { find, type HouseView, type Remembered, type ViewExit, type ViewedEntity } from "./sense/view.ts";
 export { type House, type HouseAction, type HouseReasons, type HouseRefusal, REASONS } from "./shape.ts";
 
 /** Acts that are the same wherever one is. */

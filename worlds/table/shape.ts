@@ -16,10 +16,10 @@ import type {
   Mission,
   Mode,
   Npc,
-  Phase,
   PlaceState,
   Prop,
   Supply,
+  TablePhase,
   TableState,
   TurnKind,
 } from "./state.ts";
@@ -280,7 +280,7 @@ export type TableEvent =
   | { readonly type: "fight_ended"; readonly how: "won" | "fled" | "lost" | "ended" }
   | { readonly type: "choice_made"; readonly choice: string }
   | { readonly type: "talked"; readonly to: string }
-  | { readonly type: "phase_set"; readonly phase: Phase }
+  | { readonly type: "phase_set"; readonly phase: TablePhase }
   | { readonly type: "spotlight_moved"; readonly to: number }
   | {
       readonly type: "narrated";

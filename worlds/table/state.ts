@@ -221,7 +221,7 @@ export interface Pending {
 }
 
 /** Who moves next: a player, or the game master, who rules on free words or narrates. */
-export type Phase = "player" | "ruling" | "narration";
+export type TablePhase = "player" | "ruling" | "narration";
 
 /** The protocol's response as it was assembled; `debug_info` stays inside. */
 export interface AssembledResponse {
@@ -285,7 +285,7 @@ export interface TableState {
   readonly combat: Combat | null;
   /** The next to act outside fights: index into `order`. */
   readonly spotlight: number;
-  readonly phase: Phase;
+  readonly phase: TablePhase;
   readonly pending: Pending | null;
   readonly told: AssembledResponse | null;
   readonly timeline: readonly TimelineEntry[];

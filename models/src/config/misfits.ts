@@ -12,12 +12,12 @@ export interface Misfit {
   readonly atKey?: true;
 }
 
-interface SchemaNode extends TSchema {
+interface ConfigNode extends TSchema {
   readonly type?: string;
-  readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly properties?: Readonly<Record<string, ConfigNode>>;
+  readonly patternProperties?: Readonly<Record<string, ConfigNode>>;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly ConfigNode[];
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -27,7 +27,7 @@ interface SchemaNode extends TSchema {
 
 /** In the order of the schema and of the file. Objects are looked into; of alternatives only the one that is an object. */
 export function misfits(schema: TSchema, value: unknown, path = ""): readonly Misfit[] {
-  const node = schema as SchemaNode;
+  const node = schema as ConfigNode;
   if (Check(schema, value)) return [];
   if (node.anyOf) {
     const meant = node.anyOf.filter((option) => option.type === "object");
@@ -38,7 +38,7 @@ export function misfits(schema: TSchema, value: unknown, path = ""): readonly Mi
   return node.patternProperties ? ofNamed(node, value, path) : ofSettings(node, value, path);
 }
 
-function ofSettings({ properties = {}, required = [] }: SchemaNode, value: object, path: string): readonly Misfit[] {
+function ofSettings({ properties = {}, required = [] }: ConfigNode, value: object, path: string): readonly Misfit[] {
   const missing = required
     .filter((key) => !Object.hasOwn(value, key))
     .map((key) => ({
@@ -58,7 +58,7 @@ function ofSettings({ properties = {}, required = [] }: SchemaNode, value: objec
 }
 
 function ofNamed(
-  { patternProperties, description, examples }: SchemaNode,
+  { patternProperties, description, examples }: ConfigNode,
   value: object,
   path: string,
 ): readonly Misfit[] {
@@ -71,7 +71,7 @@ function ofNamed(
   });
 }
 
-function wanted(node: SchemaNode, value: unknown, path: string): Misfit {
+function wanted(node: ConfigNode, value: unknown, path: string): Misfit {
   const given = JSON.stringify(value);
   if (node.enum) {
     const near = typeof value === "string" ? nearest(value, node.enum) : null;
@@ -83,7 +83,7 @@ function wanted(node: SchemaNode, value: unknown, path: string): Misfit {
   return { path, message: `must be ${shapeOf(node)}`, hint: `not ${given}` };
 }
 
-function shapeOf({ enum: words, type, minimum, maximum }: SchemaNode): string {
+function shapeOf({ enum: words, type, minimum, maximum }: ConfigNode): string {
   if (words) return `one of ${words.join(", ")}`;
   if (type === "integer") return `a whole number from ${minimum} to ${maximum}`;
   if (type === "number") return `a number from ${minimum} to ${maximum}`;

@@ -6,11 +6,11 @@ import { nameIn } from "./source.ts";
 /** Texts that may be shorter than this are told their limit: nobody writes more into the others by chance. */
 const LIMIT_TOLD = 2_000;
 
-type SchemaNode = Readonly<Record<string, unknown>>;
+type WireSchema = Readonly<Record<string, unknown>>;
 
 /** `{ "move": "north" | "south", "note"?: string }`: a question mark where a part may be left out. Definitions come first, by name. */
 export function shorthand(schema: unknown): string {
-  const { $defs, definitions, ...root } = (isObject(schema) ? schema : {}) as SchemaNode;
+  const { $defs, definitions, ...root } = (isObject(schema) ? schema : {}) as WireSchema;
   const named = Object.entries({ ...(definitions as object), ...($defs as object) });
   const lines = named.map(([name, part]) => `${name} = ${typeOf(part)}`);
   const text = [...lines, typeOf(isObject(schema) ? root : schema)].join("\n");
@@ -55,9 +55,9 @@ function typeOf(node: unknown): string {
   return Array.isArray(type) ? type.map((one) => boundedOf(String(one), node)).join(" | ") : boundedOf(type, node);
 }
 
-function objectOf({ properties, required }: SchemaNode): string {
+function objectOf({ properties, required }: WireSchema): string {
   const needed = new Set(required as readonly string[] | undefined);
-  const parts = Object.entries(properties as SchemaNode).map(([name, part]) => {
+  const parts = Object.entries(properties as WireSchema).map(([name, part]) => {
     const canLack = !needed.has(name) || (isObject(part) && part["default"] !== undefined);
     return `"${name}"${canLack ? "?" : ""}: ${typeOf(part)}`;
   });
@@ -65,12 +65,12 @@ function objectOf({ properties, required }: SchemaNode): string {
 }
 
 /** ", ..." where there may be several. */
-const countOf = ({ minItems, maxItems }: SchemaNode): string =>
+const countOf = ({ minItems, maxItems }: WireSchema): string =>
   maxItems === 1 ? "" : minItems === undefined && maxItems === undefined ? ", ..." : `, ${range(minItems, maxItems)}`;
 const range = (least: unknown, most: unknown): string =>
   most === undefined ? `${least} or more` : least === undefined ? `at most ${most}` : `${least} to ${most}`;
 
-function boundedOf(type: unknown, { minimum, maximum, maxLength }: SchemaNode): string {
+function boundedOf(type: unknown, { minimum, maximum, maxLength }: WireSchema): string {
   if (type === "integer" || type === "number")
     return typeof minimum === "number" && typeof maximum === "number" ? `${type} ${minimum} to ${maximum}` : type;
   if (type === "string" && typeof maxLength === "number" && maxLength < LIMIT_TOLD)

@@ -2,7 +2,7 @@
 import { type AnyEngine, type AnyEvent, type FoldState, lift, openFrame, type Shape, step } from "@orrery/kernel";
 import type { TurnLine } from "../shapes.ts";
 
-export type Moment = FoldState<Shape>;
+export type FoldMoment = FoldState<Shape>;
 
 /** A keyframe after so many turns: no seek folds more, once they are laid. */
 export const STRIDE = 64;
@@ -15,7 +15,7 @@ const SLICE = 1_500;
 
 interface Keyframe {
   readonly turn: number;
-  readonly moment: Moment;
+  readonly moment: FoldMoment;
 }
 
 export class Chronicle {
@@ -46,7 +46,7 @@ export class Chronicle {
   /** Begins with the opened state, and folds the turns once, with pauses. `lines` begin with turn 0. */
   static async open(engine: AnyEngine, state: unknown, lines: readonly TurnLine[]): Promise<Chronicle> {
     const { minds } = openFrame(engine, opening(engine, state), "");
-    const first: Moment = { state, minds };
+    const first: FoldMoment = { state, minds };
     const from = { keyframes: [{ turn: 0, moment: first }], endings: [], last: { turn: 0, moment: first } };
     const chronicle = new Chronicle(engine, lines, from);
     await chronicle.#lay(1, true);
@@ -59,7 +59,7 @@ export class Chronicle {
   }
 
   /** State and minds after a turn. Throws on a turn that there is none of. */
-  at(turn: number): Moment {
+  at(turn: number): FoldMoment {
     if (!Number.isInteger(turn) || turn < 0 || turn > this.head) throw new RangeError(`no turn ${turn}`);
     const near = this.#near(turn);
     const from = this.#last.turn <= turn && this.#last.turn > near.turn ? this.#last : near;
@@ -127,7 +127,7 @@ export class Chronicle {
     this.#last = { turn: this.head, moment };
   }
 
-  #fold(before: Moment, turn: number): Moment {
+  #fold(before: FoldMoment, turn: number): FoldMoment {
     this.folds++;
     const { events, version = this.engine.world.version } = this.lines[turn]!;
     let at = before;

@@ -3,7 +3,7 @@ import { type ActionBase, type AnyEngine, type Ask, type Commit, type Shape, vie
 import { askView, CROWD } from "@orrery/runtime/asks";
 import { endingOf, type SeatWords, seatOpening, seatTurn, TurnIndex } from "@orrery/runtime/telling";
 import type { SeatLine, Shown, TurnLine } from "../shapes.ts";
-import type { Chronicle, Moment } from "./chronicle.ts";
+import type { Chronicle, FoldMoment } from "./chronicle.ts";
 
 interface RunName {
   readonly run: string;
@@ -55,7 +55,7 @@ export function lookAt(
 /** Names by engine, which is one run's: those of a crowd are asked for once, because each is read from a view of its own. */
 const names = new WeakMap<AnyEngine, Map<string, string>>();
 
-function nameOf(engine: AnyEngine, moment: Moment, id: string, inCrowd: boolean): string {
+function nameOf(engine: AnyEngine, moment: FoldMoment, id: string, inCrowd: boolean): string {
   const known = names.get(engine) ?? new Map<string, string>();
   names.set(engine, known);
   const name = (inCrowd ? known.get(id) : undefined) ?? engine.world.words.name(viewOf(engine, moment, id), id);
@@ -103,7 +103,7 @@ function indexOf(chronicle: Chronicle, turn: number): TurnIndex {
   return index;
 }
 
-const frameOf = ({ state, minds }: Moment) => ({ state, minds, lanes: {}, commitment: "", hash: "" });
+const frameOf = ({ state, minds }: FoldMoment) => ({ state, minds, lanes: {}, commitment: "", hash: "" });
 const commitOf = (line: TurnLine, { world }: AnyEngine): Commit<Shape> => {
   const { id, rawText, actions, validation, createdAt, events, by } = line;
   return {

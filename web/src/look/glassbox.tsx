@@ -1,14 +1,14 @@
 // How the Glass Box looks on the page.
 import style from "../home.module.css";
 import { later } from "../parts/later.tsx";
-import type { Look } from "./look.ts";
+import type { WorldLook } from "./look.ts";
 
 const StationReel = later(
   async () => (await import("./station-reel.tsx")).StationReel,
   () => null,
 );
 
-export const glassbox: Look = {
+export const glassbox: WorldLook = {
   palettes: {
     glassbox: {
       ground: ["#f2f4fb", "#0a0d16"],

@@ -1,11 +1,11 @@
 // How houses look on the page.
 import style from "../home.module.css";
 import { housePalettes } from "./house-palettes.ts";
-import type { Look } from "./look.ts";
+import type { WorldLook } from "./look.ts";
 
 const GROUND = <path d="M8 52h80" opacity=".5" />;
 
-export const house: Look = {
+export const house: WorldLook = {
   palettes: housePalettes,
   emblems: {
     house: (

@@ -13,7 +13,7 @@ export interface Begun {
 export interface FieldsProps {
   readonly change: (begun: Begun) => void;
 }
-export interface Look {
+export interface WorldLook {
   /** Drawings of 96 by 60, by the name that is started; the world's id stands for every other name of it. */
   readonly emblems: Readonly<Record<string, ReactNode>>;
   /** Its colours, by the name that is started; the world's id stands for every other name of it. */
@@ -32,7 +32,7 @@ export interface Look {
   readonly fields?: () => Promise<ComponentType<FieldsProps>>;
 }
 
-const LOOKS: Readonly<Record<string, Look>> = looks;
+const LOOKS: Readonly<Record<string, WorldLook>> = looks;
 
 /** The look of a world by its id; null where it has none. */
-export const lookOf = (plays: string): Look | null => (Object.hasOwn(LOOKS, plays) ? LOOKS[plays]! : null);
+export const lookOf = (plays: string): WorldLook | null => (Object.hasOwn(LOOKS, plays) ? LOOKS[plays]! : null);

@@ -1,8 +1,8 @@
 // How the sprint looks on the page.
 import style from "../home.module.css";
-import type { Look } from "./look.ts";
+import type { WorldLook } from "./look.ts";
 
-export const sprint: Look = {
+export const sprint: WorldLook = {
   palettes: {
     sprint: {
       ground: ["#f4f3f9", "#0c0f1c"],

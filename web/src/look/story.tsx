@@ -1,8 +1,8 @@
 // How stories look on the page.
 import style from "../home.module.css";
-import type { Look } from "./look.ts";
+import type { WorldLook } from "./look.ts";
 
-export const story: Look = {
+export const story: WorldLook = {
   palettes: {
     story: {
       ground: ["#f3f7f7", "#0c141b"],

@@ -2,9 +2,9 @@
 import style from "../home.module.css";
 import { later } from "../parts/later.tsx";
 import { Ask } from "../parts/parts.tsx";
-import type { Look } from "./look.ts";
+import type { WorldLook } from "./look.ts";
 
-export const table: Look = {
+export const table: WorldLook = {
   palettes: {
     table: {
       ground: ["#fbf5f2", "#161011"],

@@ -1,8 +1,8 @@
 // How tic-tac-toe looks on the page.
 import style from "../home.module.css";
-import type { Look } from "./look.ts";
+import type { WorldLook } from "./look.ts";
 
-export const tictactoe: Look = {
+export const tictactoe: WorldLook = {
   palettes: {
     tictactoe: {
       ground: ["#f4f6f1", "#16241f"],

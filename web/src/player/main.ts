@@ -11,7 +11,7 @@ import "../tokens.css";
 import "./player.css";
 
 /** What the file holds. */
-interface Kept {
+interface PlayerFile {
   readonly id: string;
   readonly title: string;
   readonly plays: SoloWorld;
@@ -47,7 +47,7 @@ function save(key: string, saved: Saved): boolean {
 const WORLDS: Readonly<Record<SoloWorld, AnyWorld>> = { house: house as AnyWorld, tictactoe: tictactoe as AnyWorld };
 
 function begin(): void {
-  const kept = JSON.parse(document.getElementById("story")!.textContent!) as Kept;
+  const kept = JSON.parse(document.getElementById("story")!.textContent!) as PlayerFile;
   const engine = loadWorld(WORLDS[kept.plays], hashText);
   const key = `orrery play ${kept.id}`;
   const saved = readSaved(key) ?? { seed: newSeed(), said: [] };

@@ -7,7 +7,7 @@ import type { AnsweredBy, Branch, Change, Line, Shown, TakenBack, TurnLine, Why 
 import { t } from "../words.ts";
 
 /** What the file holds. */
-export interface Kept {
+export interface ReplayFile {
   readonly run: string;
   readonly world: string;
   readonly plays: string;
@@ -37,7 +37,7 @@ interface Watched {
 /** Null: there is no such thing in the file. */
 type Answerer = (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-export function openDisk(kept: Kept): Answerer {
+export function openDisk(kept: ReplayFile): Answerer {
   const linesOf = (branch: string): TurnLine[] =>
     (kept.branches.find(({ name }) => name === branch)?.turns ?? []).map((id) => kept.turns[id]!);
   const moments = kept.shown ? watched(kept.shown) : folded(kept, linesOf);
@@ -72,7 +72,7 @@ export function openDisk(kept: Kept): Answerer {
 }
 
 /** As the server has them: with where each leaves one of them, when that is asked. */
-function branchesBeside(all: Kept["branches"], beside: unknown): readonly Branch[] {
+function branchesBeside(all: ReplayFile["branches"], beside: unknown): readonly Branch[] {
   const line = all.find(({ name }) => name === beside)?.turns;
   if (!line) return all;
   return all.map((branch) => {
@@ -91,7 +91,7 @@ interface Moments {
 }
 
 /** Moments folded here, by the world's own rules. */
-function folded({ run, world, title, plays, opened }: Kept, linesOf: (branch: string) => TurnLine[]): Moments {
+function folded({ run, world, title, plays, opened }: ReplayFile, linesOf: (branch: string) => TurnLine[]): Moments {
   const chronicles = new Map<string, Promise<Chronicle | null>>();
   const chronicleOf = async (branch: string): Promise<Chronicle> => {
     const known = chronicles.get(branch) ?? openChronicle(plays, linesOf(branch), async () => opened);
@@ -112,7 +112,7 @@ function folded({ run, world, title, plays, opened }: Kept, linesOf: (branch: st
 }
 
 /** Moments as they were written down: the first of them, and from each to the next what changed. */
-function watched(all: NonNullable<Kept["shown"]>): Moments {
+function watched(all: NonNullable<ReplayFile["shown"]>): Moments {
   const unfolded = new Map<string, Shown[]>();
   const show = async (branch: string, turn: number, as: string | null): Promise<Shown> => {
     const key = `${branch}\n${as ?? ""}`;

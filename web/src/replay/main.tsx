@@ -5,11 +5,11 @@ import { addressInHash, goTo } from "../address.ts";
 import { App } from "../app.tsx";
 import { applySettings } from "../settings-kept.ts";
 import { answerWith } from "../wire.ts";
-import { type Kept, openDisk } from "./disk.ts";
+import { openDisk, type ReplayFile } from "./disk.ts";
 import "../tokens.css";
 
 applySettings();
-const kept = JSON.parse(document.getElementById("run")!.textContent!) as Kept;
+const kept = JSON.parse(document.getElementById("run")!.textContent!) as ReplayFile;
 answerWith(openDisk(kept), kept.artifacts);
 addressInHash();
 if (!location.hash.startsWith("#/runs/")) goTo(kept.run, {}, "replace");

@@ -1,5 +1,5 @@
 // What differs, as a table: one row for each thing, and how it is on either side.
-import type { Said } from "../say.ts";
+import type { SaidChange } from "../say.ts";
 import { n, t } from "../words.ts";
 import style from "./dialogs.module.css";
 
@@ -8,7 +8,7 @@ export function Differences({
   changes,
   sides = [t("before"), t("after")],
 }: {
-  changes: readonly Said[];
+  changes: readonly SaidChange[];
   sides?: readonly [string, string];
 }) {
   return (

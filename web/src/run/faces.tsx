@@ -1,6 +1,6 @@
 // The choice of viewpoint as a row of faces: everybody's, the asked actor's, or one actor's. Too many for a row become a list.
 import type { ReactNode } from "react";
-import type { Place } from "../address.ts";
+import type { RunPlace } from "../address.ts";
 import { Face } from "../parts/face.tsx";
 import { capital } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
@@ -13,7 +13,7 @@ import { ALL_EYES } from "./use-moment.ts";
 const ROW = 12;
 
 interface FacesProps {
-  readonly place: Place;
+  readonly place: RunPlace;
   readonly actors: readonly { readonly id: string; readonly name: string }[];
   /** The state or view that is shown, from which a world's own face knows who is dead. */
   readonly view: unknown;

@@ -11,11 +11,11 @@ import style from "./page.module.css";
 import { PastBar } from "./past.tsx";
 import { GoOn, Sitting } from "./sitting.tsx";
 import { useTried } from "./use-otherwise.ts";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 import { Writing } from "./writing.tsx";
 
 /** `brief`: under a stage that says itself where the run stands, so only faults and work are said here. */
-export function Foot({ scene, note, brief = false }: { scene: Scene; note: string; brief?: boolean }) {
+export function Foot({ scene, note, brief = false }: { scene: RunScene; note: string; brief?: boolean }) {
   const { run, live, names, panel, atWork, failed } = scene;
   const foot = useStay<HTMLDivElement>();
   const problem = live.problem ?? failed;
@@ -69,14 +69,15 @@ export function Foot({ scene, note, brief = false }: { scene: Scene; note: strin
 }
 
 /** Whether somebody must do something for the run to go on. */
-const isAsked = ({ past, ending, disk, waits }: Scene): boolean => past === null && ending === null && !disk && !waits;
+const isAsked = ({ past, ending, disk, waits }: RunScene): boolean =>
+  past === null && ending === null && !disk && !waits;
 
 /** Whether somebody here may have to answer: not while looking back, looking on, or seeing all. */
-const isAnswering = ({ past, ending, looksOn, watches, seat, moment }: Scene): boolean =>
+const isAnswering = ({ past, ending, looksOn, watches, seat, moment }: RunScene): boolean =>
   past === null && ending === null && !looksOn && !watches && (seat || moment.eyes !== null);
 
 /** On a phone the story is on another pane: the newest refusal is told where the action was chosen. */
-function Refused({ scene: { live, kind, pane, past } }: { scene: Scene }) {
+function Refused({ scene: { live, kind, pane, past } }: { scene: RunScene }) {
   if (past !== null || pane !== "stage" || kind.place === "beside") return null;
   const refusals = (live.lines.at(-1)?.validation ?? []).flatMap(({ success, message }) => (success ? [] : [message]));
   return refusals.length === 0 ? null : (
@@ -89,7 +90,7 @@ function Refused({ scene: { live, kind, pane, past } }: { scene: Scene }) {
 }
 
 /** What can be done next, if anything. */
-function Next({ scene }: { scene: Scene }) {
+function Next({ scene }: { scene: RunScene }) {
   const { run, place, live, kind, moment, player, past, head, seat, disk, ending, waits, atWork, watches } = scene;
   if (waits || (past !== null && player.playing)) return null;
   if (past !== null)

@@ -25,9 +25,9 @@ export interface Schema {
 export type Entries = Readonly<Record<string, string>>;
 
 /** How a field is drawn and read. `json`: a text for what nothing else can hold. */
-type Kind = "const" | "choice" | "alternatives" | "object" | "list" | "integer" | "number" | "text" | "json";
+type FieldKind = "const" | "choice" | "alternatives" | "object" | "list" | "integer" | "number" | "text" | "json";
 
-export function kindOf(schema: Schema): Kind {
+export function kindOf(schema: Schema): FieldKind {
   if (schema.const !== undefined) return "const";
   if (optionsOf(schema)) return "choice";
   if (schema.anyOf?.every(({ type }) => type === "object")) return "alternatives";

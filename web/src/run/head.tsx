@@ -1,5 +1,5 @@
 // The top of a run's page: viewpoint, branch, seat and connection.
-import { goTo, type Place } from "../address.ts";
+import { goTo, type RunPlace } from "../address.ts";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";
 import { capital } from "../say.ts";
@@ -14,7 +14,7 @@ export function Eyes({
   actors,
   choose,
 }: {
-  place: Place;
+  place: RunPlace;
   actors: readonly { readonly id: string; readonly name: string }[];
   choose: (eyes: string | null) => void;
 }) {
@@ -47,8 +47,8 @@ export function Branches({
   move,
 }: {
   live: Run;
-  place: Place;
-  move: (to: Partial<Place>, how: "push") => void;
+  place: RunPlace;
+  move: (to: Partial<RunPlace>, how: "push") => void;
 }) {
   return (
     <label className={style.pick}>

@@ -12,12 +12,12 @@ import { Differences } from "./differences.tsx";
 import style from "./inspector.module.css";
 import { AskOfThing, Minds } from "./minds.tsx";
 import { Rolls } from "./rolls.tsx";
-import type { Moment } from "./use-moment.ts";
+import type { RunMoment } from "./use-moment.ts";
 
 interface InspectorProps {
   readonly run: string;
   readonly branch: string;
-  readonly moment: Moment;
+  readonly moment: RunMoment;
   readonly lines: readonly Line[];
   readonly chronicle: Chronicle | null;
   readonly names: Names;

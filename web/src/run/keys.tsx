@@ -10,7 +10,7 @@ import type { Panel } from "./panels.tsx";
 import { jump } from "./scrubber.tsx";
 import { type Player, SPEEDS } from "./use-player.ts";
 
-interface Reach {
+interface KeyReach {
   readonly player: Player;
   readonly head: number;
   readonly marks: Marks;
@@ -43,7 +43,7 @@ const SHEET: readonly (readonly [keys: string, what: Word])[] = [
 ];
 
 /** Null: nothing to step through, as for a seat. */
-export function useKeys(reach: Reach | null): Keys {
+export function useKeys(reach: KeyReach | null): Keys {
   const [on, setOn] = useState(keysAreOn);
   const [note, setNote] = useState("");
   const now = useRef(reach);
@@ -71,7 +71,7 @@ export function useKeys(reach: Reach | null): Keys {
 }
 
 /** Whether the key meant something here. */
-function press({ player, head, marks, show }: Reach, event: KeyboardEvent, say: (note: string) => void): boolean {
+function press({ player, head, marks, show }: KeyReach, event: KeyboardEvent, say: (note: string) => void): boolean {
   const turn = player.cursor ?? head;
   const { key, shiftKey, target } = event;
   const lower = key.toLowerCase();

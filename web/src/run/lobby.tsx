@@ -76,10 +76,10 @@ export function Lobby(props: LobbyProps) {
   );
 }
 
-type Change = (work: () => Promise<unknown>) => Promise<void>;
+type RunChange = (work: () => Promise<unknown>) => Promise<void>;
 
 /** Which seats are offered, and for how long. */
-function Opening({ run, branch, actors, agents, change }: LobbyProps & { change: Change }) {
+function Opening({ run, branch, actors, agents, change }: LobbyProps & { change: RunChange }) {
   const [left, setLeft] = useState<readonly string[]>(() => playedByAgents(actors, agents));
   const [hours, setHours] = useState(24);
   const offered = actors.filter(({ id }) => !left.includes(id)).map(({ id }) => id);
@@ -141,7 +141,7 @@ function Standing({
   Face: OwnFace,
   lobby: { id, link, seats, expiresAt },
   change,
-}: LobbyProps & { lobby: wire.LobbyCard; change: Change }) {
+}: LobbyProps & { lobby: wire.LobbyCard; change: RunChange }) {
   const url = new URL(link!, location.origin).href;
   const nameOf = (actor: string) => actors.find((one) => one.id === actor)?.name ?? actor;
   const held = seats.filter(({ seat }) => seat !== null);

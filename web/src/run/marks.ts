@@ -70,11 +70,11 @@ export const ENDING: MarkKind = {
 };
 
 /** Turns of one kind, ascending. */
-export interface Mark {
+export interface TimelineMark {
   readonly kind: MarkKind;
   readonly turns: readonly number[];
 }
-export type Marks = readonly Mark[];
+export type Marks = readonly TimelineMark[];
 
 interface Marked {
   /** From turn 0, in order. */

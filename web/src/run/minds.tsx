@@ -224,18 +224,18 @@ const unless =
     throw error;
   };
 
-type Answer<T> =
+type AskState<T> =
   | { readonly state: "asked" }
   | { readonly state: "failed"; readonly why: string }
   | { readonly state: "there"; readonly answer: T };
 
 /** What the server says to a question; asked again when `about` is another. */
-function useAnswer<T>(about: string, ask: () => Promise<T>): Answer<T> {
-  const [found, setFound] = useState<{ about: string; answer: Answer<T> } | null>(null);
+function useAnswer<T>(about: string, ask: () => Promise<T>): AskState<T> {
+  const [found, setFound] = useState<{ about: string; answer: AskState<T> } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked is what `about` says
   useEffect(() => {
     let stale = false;
-    const tell = (answer: Answer<T>) => !stale && setFound({ about, answer });
+    const tell = (answer: AskState<T>) => !stale && setFound({ about, answer });
     ask().then(
       (answer) => tell({ state: "there", answer }),
       (error) => tell({ state: "failed", why: wire.messageOf(error) }),

@@ -1,5 +1,5 @@
 // A run: its story, what is around, its turns. Shows what the server says and asks it for every change.
-import type { Place } from "../address.ts";
+import type { RunPlace } from "../address.ts";
 import { themeOf } from "../look/palette.ts";
 import { Notice } from "../parts/parts.tsx";
 import { Own } from "../parts/rich.tsx";
@@ -11,7 +11,15 @@ import { Questions } from "./questions.tsx";
 import { StageFirst } from "./stage-first.tsx";
 import { useScene } from "./use-scene.ts";
 
-export function RunPage({ run, place, onProblem }: { run: string; place: Place; onProblem: (error: unknown) => void }) {
+export function RunPage({
+  run,
+  place,
+  onProblem,
+}: {
+  run: string;
+  place: RunPlace;
+  onProblem: (error: unknown) => void;
+}) {
   const state = useScene(run, place, onProblem);
   const scene = state.ready ? state.scene : null;
   const keys = useKeys(

@@ -6,9 +6,9 @@ import { BranchAsk, RollbackAsk, ShareAsk } from "./dialogs.tsx";
 import { InviteAsk } from "./invite.tsx";
 import { KeySheet, type Keys } from "./keys.tsx";
 import { transcriptOf } from "./transcript.ts";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 
-export function Questions({ scene, keys }: { scene: Scene; keys: Keys }) {
+export function Questions({ scene, keys }: { scene: RunScene; keys: Keys }) {
   const { run, place, live, kind, moment, names, title, player, past, head, disk, asking } = scene;
   const close = () => scene.ask(null);
   switch (asking) {

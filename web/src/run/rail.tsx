@@ -10,7 +10,7 @@ import { stageProps } from "./stage-props.ts";
 import { StoryOf } from "./story-of.tsx";
 import { Timeline } from "./timeline.tsx";
 import { Tools } from "./tools.tsx";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 
 // What is not seen at first is loaded when it is.
 const GodConsole = later(async () => (await import("./god.tsx")).GodConsole);
@@ -23,7 +23,7 @@ interface RailPanel {
 }
 
 /** The panels there are, the first of them first: the world's own, the story beside a stage or what is around beside a story, and those of every run. */
-export function railOf({ kind, disk, seat }: Scene): readonly RailPanel[] {
+export function railOf({ kind, disk, seat }: RunScene): readonly RailPanel[] {
   const own = (kind.rail ?? []).map(({ id, title }) => ({ id, title: title() }));
   const told =
     kind.place === "wide"
@@ -36,7 +36,7 @@ export function railOf({ kind, disk, seat }: Scene): readonly RailPanel[] {
   return [...first, ...shells.map((id) => ({ id, title: t(id) }))];
 }
 
-export function Rail({ scene }: { scene: Scene }) {
+export function Rail({ scene }: { scene: RunScene }) {
   const { kind, panel } = scene;
   const shown = useStay<HTMLElement>();
   const tabs = railOf(scene);
@@ -61,7 +61,7 @@ export function Rail({ scene }: { scene: Scene }) {
   );
 }
 
-function Body({ scene }: { scene: Scene }): ReactNode {
+function Body({ scene }: { scene: RunScene }): ReactNode {
   const { run, place, live, kind, moment, names, player, past, disk, panel } = scene;
   const Own = kind.rail?.find(({ id }) => id === panel)?.Panel;
   if (Own) return <Own {...stageProps(scene)} />;

@@ -6,7 +6,7 @@ import { t } from "../words.ts";
 import { saidIn } from "./said.ts";
 import { toldKey } from "./use-reading.ts";
 
-interface Reader {
+interface TurnReader {
   inWords(action: Action): string;
   said(line: Line): string;
   /** A turn in a few words. */
@@ -34,7 +34,7 @@ export function readerFor({
   viewer: string | null;
   /** To whom a turn of nobody's is told. */
   first: string | null;
-}): Reader {
+}): TurnReader {
   const inWords = kind.inWords ?? ((action: Action) => actionInWords(action, names));
   const said = (line: Line) => saidIn(line, inWords, kind.asides);
   // To a seat its own is told, and no other; to the owner, that of the eyes that are chosen, or of the actor.

@@ -3,7 +3,7 @@ import { type CSSProperties, useMemo, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Rich } from "../parts/rich.tsx";
 import { t } from "../words.ts";
-import { type Mark, type Marks, nextMark, places } from "./marks.ts";
+import { type Marks, nextMark, places, type TimelineMark } from "./marks.ts";
 import style from "./scrubber.module.css";
 import { Sign } from "./sign.tsx";
 import { type Player, READING, SPEEDS } from "./use-player.ts";
@@ -163,7 +163,7 @@ function Jump({
   now,
   seek,
 }: {
-  mark: Mark;
+  mark: TimelineMark;
   count: number;
   now: number;
   seek: Player["seek"];

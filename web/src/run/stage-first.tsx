@@ -14,9 +14,9 @@ import { Sitting } from "./sitting.tsx";
 import style from "./stage-first.module.css";
 import { stageProps } from "./stage-props.ts";
 import { StoryOf } from "./story-of.tsx";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 
-export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
+export function StageFirst({ scene, note }: { scene: RunScene; note: string }) {
   const { run, place, live, kind, moment, title, seat, disk, past, pane } = scene;
   const around = useStay<HTMLElement>();
   const { Stage, Status } = kind;
@@ -130,7 +130,7 @@ export function StageFirst({ scene, note }: { scene: Scene; note: string }) {
 const lookedBack = new Set<string>();
 
 /** The world's own time, or the common timeline. A story that nobody looks back in shows only the way to it. */
-function Time({ scene }: { scene: Scene }) {
+function Time({ scene }: { scene: RunScene }) {
   const { run, kind, live, moment, player, head, marks, past, ending, place } = scene;
   const [opened, setOpened] = useState(() => place.at !== null || lookedBack.has(run));
   if ((opened || past !== null) && !lookedBack.has(run)) lookedBack.add(run);
@@ -174,7 +174,7 @@ function Time({ scene }: { scene: Scene }) {
 }
 
 /** This branch beside the one that it left, else beside the one made last; a turn that is looked back at beside now. */
-const compareFrom = ({ run, place, past, live }: Scene): string => {
+const compareFrom = ({ run, place, past, live }: RunScene): string => {
   const a = past === null ? place.branch : `${place.branch}@${past}`;
   const parent = live.branches.find(({ name }) => name === place.branch)?.parent?.branch;
   const other = parent ?? live.branches.findLast(({ name }) => name !== place.branch)?.name;

@@ -2,9 +2,9 @@
 import type { StageProps, StageScene } from "../stage/stage.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 
-export const stageProps = (scene: Scene): StageProps => {
+export const stageProps = (scene: RunScene): StageProps => {
   const { moment, names, player } = scene;
   return {
     view: moment.stage.view,
@@ -17,7 +17,7 @@ export const stageProps = (scene: Scene): StageProps => {
   };
 };
 
-function sceneOf(scene: Scene): StageScene {
+function sceneOf(scene: RunScene): StageScene {
   const { run, place, live, moment, player, past, seat, disk } = scene;
   return {
     run,
@@ -55,7 +55,7 @@ function sceneOf(scene: Scene): StageScene {
 }
 
 /** Stays busy until what was done is read again: a form that empties itself then must not empty what is typed meanwhile. */
-async function workAndReload<T>(live: Scene["live"], what: string, job: () => Promise<T>): Promise<T | null> {
+async function workAndReload<T>(live: RunScene["live"], what: string, job: () => Promise<T>): Promise<T | null> {
   const done = await live.work(what, job);
   if (done !== null) await live.work(what, live.reload);
   return done;

@@ -8,7 +8,7 @@ import { Story } from "./story.tsx";
 import type { Handle } from "./touch.ts";
 import { ALL_EYES } from "./use-moment.ts";
 import { useOtherwise } from "./use-otherwise.ts";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 
 const Tellings = later(
   async () => (await import("./tellings.tsx")).Tellings,
@@ -22,7 +22,7 @@ const Tellings = later(
 const NONE: readonly Handle[] = [];
 const same = (text: string): string => text;
 
-export function StoryOf({ scene, place: where }: { scene: Scene; place: "stage" | "rail" | "unseen" }) {
+export function StoryOf({ scene, place: where }: { scene: RunScene; place: "stage" | "rail" | "unseen" }) {
   const { place, kind, moment, names, title, player, past, seat } = scene;
   const speakers = new Set(
     moment.story.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : [])),
@@ -80,5 +80,5 @@ export function StoryOf({ scene, place: where }: { scene: Scene; place: "stage" 
 }
 
 /** Whose telling of a turn is shown: that of the eyes that are chosen, or of the actor. */
-const viewerOf = ({ place: { eyes } }: Scene, line: Line): string | null =>
+const viewerOf = ({ place: { eyes } }: RunScene, line: Line): string | null =>
   eyes !== null && eyes !== ALL_EYES ? eyes : "actor" in line ? line.actor : null;

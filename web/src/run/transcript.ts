@@ -2,7 +2,7 @@
 import { type Names, untold } from "../say.ts";
 import type { Line } from "../wire.ts";
 
-interface Told {
+interface TranscriptSource {
   readonly title: string;
   readonly lines: readonly Line[];
   readonly said: (line: Line) => string;
@@ -11,7 +11,7 @@ interface Told {
   readonly ending: string | null;
 }
 
-export function transcriptOf({ title, lines, said: saidOf, names, ending }: Told): string {
+export function transcriptOf({ title, lines, said: saidOf, names, ending }: TranscriptSource): string {
   const several =
     new Set(lines.flatMap((line) => ("actor" in line && line.actor !== null ? [line.actor] : []))).size > 1;
   const parts = lines.map((line) => {

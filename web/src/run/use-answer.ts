@@ -5,7 +5,7 @@ import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import type { Following } from "./use-following.ts";
 import { ALL_EYES } from "./use-moment.ts";
-import type { Reading } from "./use-reading.ts";
+import type { RunReading } from "./use-reading.ts";
 import type { Work } from "./use-work.ts";
 
 /** How often it is asked whether what got no answer has arrived. */
@@ -13,15 +13,15 @@ const AGAIN_MS = { least: 400, most: 5_000 };
 /** An answer that counts within so many milliseconds needs no word about it. */
 const SOON_MS = 1_500;
 
-export type Answer = { readonly text: string } | { readonly actions: readonly Action[] };
+export type SeatAnswer = { readonly text: string } | { readonly actions: readonly Action[] };
 
 export function useAnswer(
   run: string,
   { branch, eyes }: { readonly branch: string; readonly eyes: string | null },
-  { known, now }: Reading,
+  { known, now }: RunReading,
   { doing, work, setBusy, setProblem, setNote }: Work,
   { receive, reload }: Following,
-): (answer: Answer) => Promise<boolean> {
+): (answer: SeatAnswer) => Promise<boolean> {
   const seat = now?.seat === true;
   /** What was sent last without an answer, as long as it may still arrive. */
   const unsure = useRef<string | null>(null);
@@ -47,7 +47,7 @@ export function useAnswer(
   }, [reload]);
 
   const send = useCallback(
-    async (answer: Answer, head: string): Promise<wire.Submitted | "arrived"> => {
+    async (answer: SeatAnswer, head: string): Promise<wire.Submitted | "arrived"> => {
       const key = JSON.stringify(answer);
       const as = seat || eyes === null || eyes === ALL_EYES ? undefined : eyes;
       try {
@@ -69,7 +69,7 @@ export function useAnswer(
   );
 
   return useCallback(
-    async (answer: Answer): Promise<boolean> => {
+    async (answer: SeatAnswer): Promise<boolean> => {
       while (doing.current) {
         if (doing.current.from === null || doing.current.from === known.current.at(-1)!.id) return false;
         await doing.current.done;
@@ -102,7 +102,7 @@ function after(lines: readonly Line[], id: string): readonly Line[] {
   return at < 0 ? [] : lines.slice(at + 1);
 }
 
-const cameOf = (line: Line, answer: Answer): boolean =>
+const cameOf = (line: Line, answer: SeatAnswer): boolean =>
   "text" in answer
     ? line.rawText === answer.text
     : answer.actions.every((action) => line.actions.some((one) => spelt(one) === spelt(action)));

@@ -5,7 +5,7 @@ import type { Line, ModelNews, Sitting, Telling } from "../wire.ts";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
 import { upTo } from "./pages.ts";
-import type { Reading } from "./use-reading.ts";
+import type { RunReading } from "./use-reading.ts";
 import type { Work } from "./use-work.ts";
 
 export interface Following {
@@ -23,7 +23,7 @@ export interface Following {
 export function useFollowing(
   run: string,
   branch: string,
-  { known, keep, tell, lookAround, reload: readAgain }: Reading,
+  { known, keep, tell, lookAround, reload: readAgain }: RunReading,
   { setNote, setProblem }: Work,
   onProblem: (error: unknown) => void,
 ): Following {

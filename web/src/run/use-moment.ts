@@ -9,7 +9,7 @@ export const ALL_EYES = "*";
 /** Turns told before there is a button for more. */
 export const PAGE = 60;
 
-export interface Moment {
+export interface RunMoment {
   /** Seen with all eyes; in a seat, with the seat's own. */
   readonly base: Shown;
   /** Seen with the chosen eyes. */
@@ -41,7 +41,7 @@ export function useMoment(
   lines: readonly Line[],
   chronicle: Chronicle | null,
   onProblem: (message: string) => void,
-): Moment | null {
+): RunMoment | null {
   const [looking, setLooking] = useState<Looking | null>(null);
   useEffect(() => {
     if (chronicle) import("../fold/open.ts").then(setLooking, () => {});
@@ -56,7 +56,7 @@ export function useMoment(
   return folded ?? asked;
 }
 
-function momentOf(chronicle: Chronicle, { lookAt, heardBy }: Looking, now: Shown, wanted: Wanted): Moment {
+function momentOf(chronicle: Chronicle, { lookAt, heardBy }: Looking, now: Shown, wanted: Wanted): RunMoment {
   const { run, branch, eyes, cursor, pages } = wanted;
   const turn = Math.min(cursor ?? chronicle.head, chronicle.head);
   const name = { run, branch, world: now.world, title: now.title, plays: now.plays };
@@ -79,10 +79,10 @@ function useAsked(
   lines: readonly Line[],
   needed: boolean,
   onProblem: (message: string) => void,
-): Moment | null {
-  const [got, setGot] = useState<(Omit<Moment, "story" | "more"> & { readonly told: readonly Line[] | null }) | null>(
-    null,
-  );
+): RunMoment | null {
+  const [got, setGot] = useState<
+    (Omit<RunMoment, "story" | "more"> & { readonly told: readonly Line[] | null }) | null
+  >(null);
   const { run, branch, eyes, cursor, pages } = wanted;
   const head = lines.at(-1);
   const seat = now?.seat === true;

@@ -5,9 +5,9 @@ import { t } from "../words.ts";
 import { alternativesAt, forgetTried, justTried, nameFrom, rememberTried, type Tried } from "./otherwise.ts";
 import type { Otherwise } from "./part.tsx";
 import { lineupBefore } from "./sitting.tsx";
-import type { Scene } from "./use-scene.ts";
+import type { RunScene } from "./use-scene.ts";
 
-export function useOtherwise(scene: Scene): Otherwise | null {
+export function useOtherwise(scene: RunScene): Otherwise | null {
   const { run, place, live, seat, disk, moment, watches, move } = scene;
   const alternatives = useMemo(() => alternativesAt(live.branches, place.branch), [live.branches, place.branch]);
   if (seat) return null;
@@ -32,7 +32,7 @@ export function useOtherwise(scene: Scene): Otherwise | null {
 }
 
 /** The branch that trying something otherwise has just made, and the way back from it. Null: none, or it is known by now. */
-export function useTried({ run, place, move }: Scene): (Tried & { undo(): void }) | null {
+export function useTried({ run, place, move }: RunScene): (Tried & { undo(): void }) | null {
   const tried = justTried(run, place.branch);
   if (!tried) return null;
   return {

@@ -1,6 +1,6 @@
 // The cursor over a run's turns: where it stands, and how it moves by itself while playing. At rest nothing runs.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Place } from "../address.ts";
+import type { RunPlace } from "../address.ts";
 import { readingMs } from "./pace.ts";
 
 /** As long for each turn as reading it takes. */
@@ -48,7 +48,7 @@ interface Played {
   readonly goesOn: boolean;
 }
 
-export function usePlayer(place: Place, played: Played, write: (at: number | null) => void): Player {
+export function usePlayer(place: RunPlace, played: Played, write: (at: number | null) => void): Player {
   const [cursor, setCursor] = useState<number | null>(place.at);
   const [playing, setPlaying] = useState(place.play !== null);
   const [speed, setSpeed] = useState(place.play ?? 1);

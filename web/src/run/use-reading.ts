@@ -5,7 +5,7 @@ import type { Branch, Line, Outline, Shown, TakenBack, Telling } from "../wire.t
 import * as wire from "../wire.ts";
 import { LONG, missingIn, PAGE_TURNS, withPage } from "./pages.ts";
 
-export interface Reading {
+export interface RunReading {
   /** By turn; of a long run with holes for turns that have not been asked for. */
   readonly lines: readonly Line[];
   /** The same as they are known at this moment, before they are drawn. */
@@ -29,7 +29,7 @@ export interface Reading {
 
 export const toldKey = (turn: string, viewer: string): string => `${turn}\n${viewer}`;
 
-export function useReading(run: string, branch: string, onProblem: (message: string) => void): Reading {
+export function useReading(run: string, branch: string, onProblem: (message: string) => void): RunReading {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [now, setNow] = useState<Shown | null>(null);
   const [branches, setBranches] = useState<readonly Branch[]>([]);

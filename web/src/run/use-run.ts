@@ -1,11 +1,11 @@
 // One run on one branch, kept up with the server: its turns, their fold where this page has the rules, and what can be done about it.
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Place } from "../address.ts";
+import type { RunPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import type { Connection } from "../stream.ts";
 import type { Branch, Line, ModelNews, Outline, Shown, Sitting, TakenBack, Telling, TurnLine } from "../wire.ts";
 import * as wire from "../wire.ts";
-import { type Answer, useAnswer } from "./use-answer.ts";
+import { type SeatAnswer, useAnswer } from "./use-answer.ts";
 import { useFollowing } from "./use-following.ts";
 import { useReading } from "./use-reading.ts";
 import { useWork } from "./use-work.ts";
@@ -42,7 +42,7 @@ export interface Run {
    * Resolves to whether it was taken. What is shown is answered once; what was told since may be answered while the first
    * answer is still on its way, and then follows it.
    */
-  say(answer: Answer): Promise<boolean>;
+  say(answer: SeatAnswer): Promise<boolean>;
   /** Asks for those turns from one to another that are not here. */
   reach(from: number, to: number): void;
   /** Runs work of this page with its progress and its problem shown. Resolves to null when it failed. */
@@ -51,7 +51,7 @@ export interface Run {
   reload(): Promise<boolean>;
 }
 
-export function useRun(run: string, place: Place, onProblem: (error: unknown) => void): Run {
+export function useRun(run: string, place: RunPlace, onProblem: (error: unknown) => void): Run {
   const { branch } = place;
   const work = useWork(onProblem);
   const reading = useReading(run, branch, work.setProblem);

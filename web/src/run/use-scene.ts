@@ -1,6 +1,6 @@
 // One run as its page has it: what is looked at, by which eyes, at which turn, and what can be done about it. Draws nothing.
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { goTo, type Place, readPlace } from "../address.ts";
+import { goTo, type RunPlace, readPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import { capital, type Names, namesIn } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
@@ -10,7 +10,7 @@ import { t } from "../words.ts";
 import { linkTo } from "./keys.tsx";
 import { type Marks, marksOf } from "./marks.ts";
 import { readerFor } from "./reader.ts";
-import { ALL_EYES, type Moment, PAGE, useMoment } from "./use-moment.ts";
+import { ALL_EYES, PAGE, type RunMoment, useMoment } from "./use-moment.ts";
 import type { Player } from "./use-player.ts";
 import { type Run, useRun } from "./use-run.ts";
 import { useWatch } from "./use-watch.ts";
@@ -28,12 +28,12 @@ const asNamed = ({ id, name }: { readonly id: string; readonly name: string }) =
   name: /^the /i.test(name) ? name : capital(name),
 });
 
-export interface Scene {
+export interface RunScene {
   readonly run: string;
-  readonly place: Place;
+  readonly place: RunPlace;
   readonly live: Run;
   readonly kind: StageKind;
-  readonly moment: Moment;
+  readonly moment: RunMoment;
   readonly names: Names;
   readonly title: string;
   readonly player: Player;
@@ -68,7 +68,7 @@ export interface Scene {
   /** Does an action on the stage; null while nothing can be done. */
   readonly act: ((action: wire.Action) => Promise<boolean>) | null;
   ask(what: Asking | null): void;
-  move(to: Partial<Place>, how?: "push" | "replace"): void;
+  move(to: Partial<RunPlace>, how?: "push" | "replace"): void;
   choosePanel(panel: string): void;
   choosePane(pane: Pane): void;
   /** Chooses a panel and brings it into sight on a small screen. */
@@ -93,10 +93,10 @@ export interface Scene {
 
 /** The scene, or why there is none yet: a problem to show, or null while it is opened. */
 type SceneState =
-  | { readonly ready: true; readonly scene: Scene }
+  | { readonly ready: true; readonly scene: RunScene }
   | { readonly ready: false; readonly broken: unknown; readonly problem: string | null };
 
-export function useScene(run: string, asked: Place, onProblem: (error: unknown) => void): SceneState {
+export function useScene(run: string, asked: RunPlace, onProblem: (error: unknown) => void): SceneState {
   const live = useRun(run, asked, onProblem);
   const { lines, now, chronicle } = live;
   const kind = useStage(now?.plays);
@@ -110,7 +110,7 @@ export function useScene(run: string, asked: Place, onProblem: (error: unknown) 
   const [pages, setPages] = useState(1);
   const [failed, setFailed] = useState<string | null>(null);
   const move = useCallback(
-    (next: Partial<Place>, how: "push" | "replace" = "replace") =>
+    (next: Partial<RunPlace>, how: "push" | "replace" = "replace") =>
       goTo(run, { ...readPlace(), play: null, ...next }, how),
     [run],
   );

@@ -1,6 +1,6 @@
 // How a run is watched: where its cursor stands, how it moves in the world's own time, and whether more is to come.
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Place } from "../address.ts";
+import type { RunPlace } from "../address.ts";
 import type { Chronicle } from "../fold/chronicle.ts";
 import type { StageKind } from "../stage/stage.ts";
 import type { TurnLine } from "../wire.ts";
@@ -8,7 +8,7 @@ import { ALL_EYES } from "./use-moment.ts";
 import { type Player, usePlayer } from "./use-player.ts";
 import type { Run } from "./use-run.ts";
 
-const LIVE: Place = { branch: "main", at: null, eyes: null, play: null };
+const LIVE: RunPlace = { branch: "main", at: null, eyes: null, play: null };
 
 interface Watch {
   readonly player: Player;
@@ -34,11 +34,11 @@ export function useWatch({
 }: {
   kind: StageKind | null;
   live: Run;
-  place: Place;
+  place: RunPlace;
   head: number;
   seat: boolean;
   disk: boolean;
-  move: (to: Partial<Place>) => void;
+  move: (to: Partial<RunPlace>) => void;
 }): Watch {
   const { lines, now, chronicle, sitting } = live;
   const idle = useIdle(chronicle, place.eyes === ALL_EYES ? null : place.eyes);

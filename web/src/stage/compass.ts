@@ -6,7 +6,7 @@ export interface MapRoom {
   readonly name: string;
   readonly exits: readonly { readonly direction: string; readonly to: string | null }[];
 }
-export interface Placed {
+export interface PlacedRoom {
   readonly id: string;
   readonly name: string;
   /** Columns grow east, rows grow south. */
@@ -14,7 +14,7 @@ export interface Placed {
   readonly y: number;
 }
 /** A way between two rooms that are on the map. */
-export interface Way {
+export interface RoomWay {
   readonly from: string;
   readonly to: string;
   readonly direction: string;
@@ -27,8 +27,8 @@ export interface Stub {
   readonly direction: string;
 }
 export interface Layout {
-  readonly rooms: readonly Placed[];
-  readonly ways: readonly Way[];
+  readonly rooms: readonly PlacedRoom[];
+  readonly ways: readonly RoomWay[];
   readonly stubs: readonly Stub[];
   readonly columns: number;
   readonly rows: number;
@@ -197,8 +197,8 @@ function isBlocked(taken: ReadonlySet<string>, dx: number, dy: number, x: number
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /** Each pair of rooms once for each way between them; ways there and back are one. */
-function waysOf(rooms: readonly MapRoom[], byId: ReadonlyMap<string, MapRoom>): Way[] {
-  const ways: Way[] = [];
+function waysOf(rooms: readonly MapRoom[], byId: ReadonlyMap<string, MapRoom>): RoomWay[] {
+  const ways: RoomWay[] = [];
   const drawn = new Set<string>();
   for (const { id, exits } of rooms)
     for (const { direction, to } of exits) {
@@ -213,7 +213,7 @@ function waysOf(rooms: readonly MapRoom[], byId: ReadonlyMap<string, MapRoom>): 
 }
 
 /** The nearest room on that side, those straight ahead first; null where there is none. */
-export function nearest({ rooms }: Layout, from: Placed, [dx, dy]: readonly [number, number]): Placed | null {
+export function nearest({ rooms }: Layout, from: PlacedRoom, [dx, dy]: readonly [number, number]): PlacedRoom | null {
   const ahead = rooms.flatMap((room) => {
     const along = (room.x - from.x) * dx + (room.y - from.y) * dy;
     const aside = Math.abs((room.x - from.x) * dy) + Math.abs((room.y - from.y) * dx);

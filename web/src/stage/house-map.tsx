@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { article, capital } from "../say.ts";
 import { t } from "../words.ts";
-import { inWords, type Layout, layOut, type MapRoom, nearest, type Placed, stepOf } from "./compass.ts";
+import { inWords, type Layout, layOut, type MapRoom, nearest, type PlacedRoom, stepOf } from "./compass.ts";
 import style from "./house-map.module.css";
 
 export interface RoomNotes {
@@ -23,7 +23,7 @@ interface HouseMapProps {
 const CELL = { width: 96, height: 72 };
 const BOX = { width: 80, height: 46 };
 const STUB = 14;
-const middle = ({ x, y }: Pick<Placed, "x" | "y">) => ({
+const middle = ({ x, y }: Pick<PlacedRoom, "x" | "y">) => ({
   x: (x + 0.5) * CELL.width,
   y: (y + 0.5) * CELL.height,
 });
@@ -44,7 +44,7 @@ export function HouseMap({ rooms, here, notes }: HouseMapProps) {
   }, [at?.x, at?.y, at]);
   if (layout.rooms.length === 0) return null;
   const told = chosen === null ? undefined : layout.rooms.find((room) => room.id === chosen);
-  const onKeyDown = (event: KeyboardEvent<SVGGElement>, room: Placed) => {
+  const onKeyDown = (event: KeyboardEvent<SVGGElement>, room: PlacedRoom) => {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       setChosen(room.id === chosen ? null : room.id);
@@ -163,7 +163,7 @@ export function HouseMap({ rooms, here, notes }: HouseMapProps) {
   );
 }
 
-function Told({ room, here, ...notes }: { room: Placed; here: boolean } & RoomNotes) {
+function Told({ room, here, ...notes }: { room: PlacedRoom; here: boolean } & RoomNotes) {
   const nothing = notes.people.length + notes.things.length === 0;
   return (
     <p className={style.told}>

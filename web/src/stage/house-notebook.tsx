@@ -7,7 +7,7 @@ import style from "./house-notebook.module.css";
 import { say } from "./house-notebook-words.ts";
 import type { StageProps } from "./stage.ts";
 
-type Memory = HouseView["memories"][number];
+type NotebookMemory = HouseView["memories"][number];
 type Absent = HouseView["absent"][number];
 
 export function Notebook({ view }: StageProps) {
@@ -75,8 +75,8 @@ export function Notebook({ view }: StageProps) {
 }
 
 /** By who or what it came from, in the order in which they first spoke. */
-function bySource(memories: readonly Memory[]): readonly (readonly [string, readonly Memory[]])[] {
-  const sources = new Map<string, Memory[]>();
+function bySource(memories: readonly NotebookMemory[]): readonly (readonly [string, readonly NotebookMemory[]])[] {
+  const sources = new Map<string, NotebookMemory[]>();
   for (const memory of memories) {
     const source = memory.from === null ? say("voice") : article(memory.from.name);
     sources.set(source, [...(sources.get(source) ?? []), memory]);

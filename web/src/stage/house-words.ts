@@ -1,11 +1,11 @@
 // What a house says of itself in words: what in its prose can be dealt with now, and how two houses differ.
 import type { HouseView } from "@orrery/worlds/house";
 import type { Handle } from "../run/touch.ts";
-import { actionInWords, called, capital, type Names, type Said } from "../say.ts";
+import { actionInWords, called, capital, type Names, type SaidChange } from "../say.ts";
 import type { Action } from "../wire.ts";
 import { t } from "../words.ts";
 
-type Seen = HouseView["things"][number];
+type SeenThing = HouseView["things"][number];
 
 /** Things, people and doors in sight, and the ways out, each with what may be done about it. */
 export function handlesIn(view: unknown, legal: readonly Action[], names: Names): readonly Handle[] {
@@ -40,14 +40,14 @@ const wordsFor = (name: string): readonly string[] => {
   return last.length > 3 && /^\p{Ll}/u.test(last) ? [bare, last] : [bare];
 };
 
-const allIn = (thing: Seen): readonly Seen[] => [thing, ...[...thing.in, ...thing.on].flatMap(allIn)];
+const allIn = (thing: SeenThing): readonly SeenThing[] => [thing, ...[...thing.in, ...thing.on].flatMap(allIn)];
 const isHouseView = (view: unknown): view is HouseView => typeof view === "object" && view !== null && "you" in view;
 
 /** As much of the state of a house as its differences are told from. */
 interface House {
   readonly rooms: Readonly<Record<string, { readonly name: string }>>;
   readonly doors: Readonly<Record<string, Openable>>;
-  readonly things: Readonly<Record<string, Thing>>;
+  readonly things: Readonly<Record<string, ViewedThing>>;
   readonly people: Readonly<Record<string, { readonly name: string; readonly at: string }>>;
 }
 interface Openable {
@@ -55,17 +55,17 @@ interface Openable {
   readonly open?: boolean;
   readonly lock?: { readonly locked: boolean } | null;
 }
-interface Thing extends Openable {
+interface ViewedThing extends Openable {
   readonly at: Readonly<Record<string, string>>;
   readonly container?: { readonly open: boolean } | null;
   readonly light?: { readonly on: boolean } | null;
 }
 
 /** Who is where, then where things are and how doors stand: only what is otherwise on the other side. */
-export function differencesIn(one: unknown, other: unknown, names: Names): readonly Said[] {
+export function differencesIn(one: unknown, other: unknown, names: Names): readonly SaidChange[] {
   const [a, b] = [one as House, other as House];
   const rows = (part: "people" | "things" | "doors", told: (id: string, house: House) => string) =>
-    Object.keys({ ...a[part], ...b[part] }).flatMap((id): readonly Said[] => {
+    Object.keys({ ...a[part], ...b[part] }).flatMap((id): readonly SaidChange[] => {
       const [before, after] = [told(id, a), told(id, b)];
       return before === after ? [] : [{ what: capital(called(id, names)), before, after }];
     });
@@ -82,7 +82,7 @@ export function differencesIn(one: unknown, other: unknown, names: Names): reado
 
 const PLACES = { in: "inPlace", on: "onPlace", heldBy: "heldBy" } as const;
 
-function thingInWords({ at, container, light, lock }: Thing, names: Names): string {
+function thingInWords({ at, container, light, lock }: ViewedThing, names: Names): string {
   const [[how, id] = ["in", ""]] = Object.entries(at);
   return [
     t(PLACES[how as keyof typeof PLACES], { place: called(id!, names) }),

@@ -13,7 +13,7 @@ import { count as countHere, say as sayHere } from "./house-notebook-words.ts";
 import { differencesIn, handlesIn } from "./house-words.ts";
 import type { StageKind, StageProps } from "./stage.ts";
 
-type Seen = HouseView["things"][number];
+type SeenInRoom = HouseView["things"][number];
 
 function House({ view, legal, names, act }: StageProps) {
   if (!isHouseView(view)) return <AllHouse names={names} view={view} />;
@@ -150,7 +150,7 @@ function Group({
   );
 }
 
-function ThingRow({ thing, ...rows }: Rows & { thing: Seen }) {
+function ThingRow({ thing, ...rows }: Rows & { thing: SeenInRoom }) {
   const { container, light } = thing;
   const note = [
     container && (container.lid || !container.open) ? (container.open ? t("isOpen") : t("isClosed")) : "",

@@ -5,7 +5,7 @@ import type { WorldMark } from "../run/marks.ts";
 import type { Handle } from "../run/touch.ts";
 import type { Player } from "../run/use-player.ts";
 import type { Asking } from "../run/use-scene.ts";
-import type { Names, Said } from "../say.ts";
+import type { Names, SaidChange } from "../say.ts";
 import type { Action, Line, Shown, Sitting, Telling, TurnLine, Undone } from "../wire.ts";
 import { t } from "../words.ts";
 import { Plain } from "./plain.tsx";
@@ -122,7 +122,7 @@ export interface StageKind {
   /** What the prose may name that can be dealt with now. */
   readonly touch?: (view: unknown, legal: readonly Action[], names: Names) => readonly Handle[];
   /** What differs between two states, in this world's own words. */
-  readonly differences?: (one: unknown, other: unknown, names: Names) => readonly Said[];
+  readonly differences?: (one: unknown, other: unknown, names: Names) => readonly SaidChange[];
   /** What came of a turn that nobody should miss, in a sentence; "" where nothing did. To all eyes it is told in place of what one of them was told. */
   readonly headline?: (line: Line) => string;
   /** Whether an actor can know of a turn's events; absent: its viewpoint hides nothing. */

@@ -26,10 +26,10 @@ function tried(how: Approach, target: Slot | null, patterns: readonly string[]):
   };
 }
 
-type Claim = (typeof CLAIMS)[number];
+type ClaimKind = (typeof CLAIMS)[number];
 
 /** Says of something known that it is so. */
-const said = (that: Claim, target: Slot, patterns: readonly string[]): Verb => ({
+const said = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb => ({
   type: "claim",
   patterns,
   slots: { target },
@@ -37,7 +37,7 @@ const said = (that: Claim, target: Slot, patterns: readonly string[]): Verb => (
   said: "metadata.text",
 });
 /** The same where it is no news: before a deed it only leads up to that. */
-const claimed = (that: Claim, target: Slot, patterns: readonly string[]): Verb => ({
+const claimed = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb => ({
   ...said(that, target, patterns),
   leads: true,
 });

@@ -54,7 +54,7 @@ export function ruling(state: HouseState, given: Attempt): Ruling {
   return proposal;
 }
 
-interface Given {
+interface GivenRuling {
   readonly ruling: Ruling;
   readonly by: Ruler;
   readonly kept?: number;
@@ -66,7 +66,7 @@ interface Given {
 export function ruled(
   state: HouseState,
   given: Attempt,
-  { ruling, by, kept, before }: Given,
+  { ruling, by, kept, before }: GivenRuling,
   lead: HouseEvent | null,
   dice: Dice,
 ): Outcome<House> {

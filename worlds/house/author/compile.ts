@@ -8,7 +8,7 @@ import type { Door, Lock, Placement, Room, Thing } from "../model/thing.ts";
 import { crossProblems } from "./cross.ts";
 import { natureFrom } from "./nature.ts";
 import { proseProblems } from "./prose.ts";
-import { Reader } from "./reader.ts";
+import { AuthorReader } from "./reader.ts";
 import { addUses, given, hintsOf, obeysOf, rulesOf, rulingsOf, topicRepliesOf, topicsOf, trimmed } from "./rulebook.ts";
 import {
   type AuthorDoor,
@@ -31,7 +31,7 @@ const DARKNESS = "It is pitch dark, and you can see nothing at all.";
 /** Reports all that is wrong, in the order of the text, not the first thing only. */
 export function compileHouse(doc: Located): Compiled {
   const verbs = (doc.value as { readonly verbs?: Json } | null)?.verbs;
-  const read = new Reader(doc, partsWith(verbs && typeof verbs === "object" ? Object.keys(verbs) : []));
+  const read = new AuthorReader(doc, partsWith(verbs && typeof verbs === "object" ? Object.keys(verbs) : []));
   const file = read.value([], House);
   if (!file) return { ok: false, problems: read.problems };
   const config: HouseConfig = {
@@ -91,7 +91,7 @@ function linkNamedRooms({ rooms }: HouseConfig): void {
   }
 }
 
-function playersOf(read: Reader, { player, players }: AuthorHouse): string[] {
+function playersOf(read: AuthorReader, { player, players }: AuthorHouse): string[] {
   if (read.top["player"] !== undefined && players !== undefined)
     read.problem(["players"], "There is `player` and `players` too.", "Keep one of the two.", "key");
   if (players?.length === 0) read.problem(["players"], "Nobody is played.", "Name at least one person under `people`.");
@@ -100,13 +100,13 @@ function playersOf(read: Reader, { player, players }: AuthorHouse): string[] {
   return players ?? (player === undefined ? [] : [player]);
 }
 
-function castsOf(read: Reader, casts: AuthorHouse["casts"] = {}): NonNullable<HouseConfig["casts"]> {
+function castsOf(read: AuthorReader, casts: AuthorHouse["casts"] = {}): NonNullable<HouseConfig["casts"]> {
   for (const [part, ids] of Object.entries(casts))
     if (ids.length === 0) read.problem(["casts", part], "Nobody can be given this part.", "Write `[one, two, three]`.");
   return casts;
 }
 
-function roomOf(read: Reader, path: Path, { exits = {}, ...it }: AuthorRoom, rank: number): Room {
+function roomOf(read: AuthorReader, path: Path, { exits = {}, ...it }: AuthorRoom, rank: number): Room {
   return {
     ...spoken(read, path, it, rank),
     dark: it.dark ?? false,
@@ -126,7 +126,7 @@ function roomOf(read: Reader, path: Path, { exits = {}, ...it }: AuthorRoom, ran
   };
 }
 
-function doorOf(read: Reader, path: Path, it: AuthorDoor, rank: number): Door {
+function doorOf(read: AuthorReader, path: Path, it: AuthorDoor, rank: number): Door {
   const words = spoken(read, path, it, rank);
   return { ...words, open: it.open ?? false, lock: lockOf(read, path, it), ...usesOf(it), ...natureOf(it, words) };
 }
@@ -142,7 +142,7 @@ const natureOf = (
   ...given({ yields }),
 });
 
-function thingOf(read: Reader, path: Path, it: AuthorThing, rank: number): Thing {
+function thingOf(read: AuthorReader, path: Path, it: AuthorThing, rank: number): Thing {
   const { container: lid = false, transparent = false, light, article, teaches } = it;
   if (it.transparent !== undefined && lid === false)
     read.problem(
@@ -191,7 +191,7 @@ const PLACES = {
   behind: "in",
 } as const satisfies Partial<Record<keyof AuthorThing, string>>;
 
-function placementOf(read: Reader, path: Path, thing: AuthorThing): Placement {
+function placementOf(read: AuthorReader, path: Path, thing: AuthorThing): Placement {
   const [how, second] = (Object.keys(PLACES) as (keyof typeof PLACES)[]).filter((one) => thing[one] !== undefined);
   if (how === undefined) {
     // What stands there and is no id was told of.
@@ -221,7 +221,7 @@ function coverOf(it: AuthorThing): Thing["beneath"] {
 }
 
 /** What is under or behind a thing lies where that does, and stays there when it is taken away. */
-function tuckAway({ things, rooms }: HouseConfig, read: Reader): void {
+function tuckAway({ things, rooms }: HouseConfig, read: AuthorReader): void {
   for (const [id, thing] of Object.entries(things)) {
     if (!thing.beneath) continue;
     const { thing: cover, how } = thing.beneath;
@@ -237,7 +237,7 @@ function tuckAway({ things, rooms }: HouseConfig, read: Reader): void {
   }
 }
 
-function lockOf(read: Reader, path: Path, { key, keys, locked = false }: AuthorDoor): Lock | null {
+function lockOf(read: AuthorReader, path: Path, { key, keys, locked = false }: AuthorDoor): Lock | null {
   const [hasKey, hasKeys] = [read.has([...path, "key"]), read.has([...path, "keys"])];
   if (hasKey && hasKeys)
     read.problem([...path, "keys"], "There is `key` and `keys` too.", "Keep one of the two.", "key");
@@ -251,7 +251,7 @@ function lockOf(read: Reader, path: Path, { key, keys, locked = false }: AuthorD
   return locked || hasKey || hasKeys ? { locked, keys: keys ?? (key === undefined ? [] : [key]) } : null;
 }
 
-function personOf(read: Reader, path: Path, it: AuthorPerson, rank: number): Person {
+function personOf(read: AuthorReader, path: Path, it: AuthorPerson, rank: number): Person {
   return {
     ...spoken(read, path, it, rank),
     pronouns: it.pronouns ?? "they",
@@ -297,7 +297,7 @@ function personOf(read: Reader, path: Path, it: AuthorPerson, rank: number): Per
 }
 
 /** `lies: [{about: id, room: room}]`: where they say to have seen it; or `says`: what they say of it. */
-function liesOf(read: Reader, path: Path, lies: NonNullable<AuthorPerson["lies"]>): NonNullable<Person["lies"]> {
+function liesOf(read: AuthorReader, path: Path, lies: NonNullable<AuthorPerson["lies"]>): NonNullable<Person["lies"]> {
   return lies.map(({ betrayedBy, ...lie }, i) => {
     if ((lie.room === undefined) === (lie.says === undefined))
       read.problem(
@@ -310,8 +310,11 @@ function liesOf(read: Reader, path: Path, lies: NonNullable<AuthorPerson["lies"]
   });
 }
 
-const repliesOf = (read: Reader, path: Path, all: NonNullable<AuthorPerson["shown"]>): NonNullable<Person["shown"]> =>
-  topicRepliesOf(read, path, all).map(({ hears: _hears, ...reply }) => reply);
+const repliesOf = (
+  read: AuthorReader,
+  path: Path,
+  all: NonNullable<AuthorPerson["shown"]>,
+): NonNullable<Person["shown"]> => topicRepliesOf(read, path, all).map(({ hears: _hears, ...reply }) => reply);
 
 /** `route: {stops: [{at: room, turns: 5}, room], loop: false, when: condition, blocked: words}`, or a list of stops. */
 function routeOf(route: NonNullable<AuthorPerson["route"]>): NonNullable<Person["route"]> {
@@ -326,7 +329,7 @@ function routeOf(route: NonNullable<AuthorPerson["route"]>): NonNullable<Person[
   };
 }
 
-function endingsOf(read: Reader, { endings = {}, rules = {} }: AuthorHouse): Ending[] {
+function endingsOf(read: AuthorReader, { endings = {}, rules = {} }: AuthorHouse): Ending[] {
   const byRule = new Set(
     Object.values(rules).flatMap((rule) => rule.do.map((effect) => ("end" in effect ? effect.end : null))),
   );
@@ -343,7 +346,7 @@ function endingsOf(read: Reader, { endings = {}, rules = {} }: AuthorHouse): End
 }
 
 /** The words that rooms, doors, things and people have. */
-function spoken(read: Reader, path: Path, it: Omit<AuthorRoom, "exits">, rank: number) {
+function spoken(read: AuthorReader, path: Path, it: Omit<AuthorRoom, "exits">, rank: number) {
   return {
     rank,
     name: it.name ?? plainName(String(path.at(-1))),
@@ -356,7 +359,7 @@ function spoken(read: Reader, path: Path, it: Omit<AuthorRoom, "exits">, rank: n
 
 /** Words that take the place of others, as `changes: [{when: ..., description: ...}]`. */
 const changesOf = (
-  read: Reader,
+  read: AuthorReader,
   path: Path,
   changes: NonNullable<AuthorRoom["changes"]>,
 ): NonNullable<Room["changes"]> =>

@@ -4,10 +4,10 @@ import type { HouseConfig } from "../model/house.ts";
 import { own } from "../model/state.ts";
 import { placeOf } from "../model/thing.ts";
 import { allNames } from "../rules/valid.ts";
-import { nearest, type Reader } from "./reader.ts";
-import { circleOf, idsOf, isOf, type Kind, misfit, ROLES, roundabout } from "./roles.ts";
+import { type AuthorReader, nearest } from "./reader.ts";
+import { circleOf, idsOf, isOf, misfit, ROLES, type RoleKind, roundabout } from "./roles.ts";
 
-export function crossProblems(house: HouseConfig, read: Reader): void {
+export function crossProblems(house: HouseConfig, read: AuthorReader): void {
   const names = new Names(house, read);
   duplicates(house, read);
   rooms(house, read, names);
@@ -27,16 +27,16 @@ export function crossProblems(house: HouseConfig, read: Reader): void {
 /** Looks names up and notes what they lead to instead. */
 class Names {
   readonly #house: HouseConfig;
-  readonly #read: Reader;
-  constructor(house: HouseConfig, read: Reader) {
+  readonly #read: AuthorReader;
+  constructor(house: HouseConfig, read: AuthorReader) {
     this.#house = house;
     this.#read = read;
   }
 
   /** True when the id is one of these kinds. An empty id was noted when it was read. */
-  must(path: Path, id: string, ...kinds: readonly Kind[]): boolean {
+  must(path: Path, id: string, ...kinds: readonly RoleKind[]): boolean {
     if (id === "") return false;
-    const of = (kind: Kind) => isOf(this.#house, kind, id);
+    const of = (kind: RoleKind) => isOf(this.#house, kind, id);
     if (kinds.some(of)) return true;
     const kind = KINDS.find(of);
     const close = nearest(
@@ -70,7 +70,7 @@ const PARTS = {
   cast: "casts",
 } as const;
 
-function duplicates(house: HouseConfig, read: Reader): void {
+function duplicates(house: HouseConfig, read: AuthorReader): void {
   const seen = new Map<string, string>();
   for (const part of ["rooms", "doors", "things", "people", "topics"] as const) {
     for (const id of Object.keys(house[part] ?? {})) {
@@ -87,7 +87,7 @@ function duplicates(house: HouseConfig, read: Reader): void {
   }
 }
 
-function rooms(house: HouseConfig, read: Reader, names: Names): void {
+function rooms(house: HouseConfig, read: AuthorReader, names: Names): void {
   const sides = new Map<string, readonly [string, string]>();
   for (const [room, { exits }] of Object.entries(house.rooms)) {
     for (const { direction, to, door } of exits) {
@@ -132,7 +132,7 @@ function rooms(house: HouseConfig, read: Reader, names: Names): void {
   }
 }
 
-function doors(house: HouseConfig, read: Reader, names: Names): void {
+function doors(house: HouseConfig, read: AuthorReader, names: Names): void {
   for (const [id, { open, lock }] of Object.entries(house.doors)) {
     keys(read, names, ["doors", id], lock?.keys ?? []);
     if (open && lock?.locked)
@@ -140,13 +140,13 @@ function doors(house: HouseConfig, read: Reader, names: Names): void {
   }
 }
 
-function keys(read: Reader, names: Names, path: Path, all: readonly string[]): void {
+function keys(read: AuthorReader, names: Names, path: Path, all: readonly string[]): void {
   const top = (read.top[path[0] as string] as Record<string, Record<string, unknown>>)[path[1] as string];
   for (const [i, key] of all.entries())
     names.must(top?.keys === undefined ? [...path, "key"] : [...path, "keys", i], key, "thing");
 }
 
-function things(house: HouseConfig, read: Reader, names: Names): void {
+function things(house: HouseConfig, read: AuthorReader, names: Names): void {
   for (const [id, { at, fixed, worn, container, lock, part }] of Object.entries(house.things)) {
     const how = "in" in at ? "in" : "on" in at ? (part ? "partOf" : "on") : worn ? "wornBy" : "heldBy";
     const path = ["things", id, how];
@@ -193,7 +193,7 @@ function circleFrom({ things }: HouseConfig, id: string): string[] | null {
   return null;
 }
 
-function people(house: HouseConfig, read: Reader, names: Names): void {
+function people(house: HouseConfig, read: AuthorReader, names: Names): void {
   for (const [id, { at, openly, lends, trades }] of Object.entries(house.people)) {
     const path = ["people", id];
     names.must([...path, "in"], at, "room");
@@ -216,7 +216,7 @@ function people(house: HouseConfig, read: Reader, names: Names): void {
 }
 
 /** Checks the names in conditions, triggers and effects, and finds rules that set themselves off. */
-function named(house: HouseConfig, read: Reader, names: Names): void {
+function named(house: HouseConfig, read: AuthorReader, names: Names): void {
   for (const { at, id, is } of allNames(house)) {
     const role = ROLES[is];
     if (!names.must(at, id, ...role.kinds) || misfit(house, id, is) === null || !("lacks" in role)) continue;

@@ -187,7 +187,7 @@ function rules(house: HouseConfig, live: readonly Rule[]): Note[] {
 }
 
 function whyNot(house: HouseConfig, { on, when }: Rule, live: readonly Rule[]): string {
-  if (on && !isDoable(house, on, live)) return `: ${(on as Deed).by} never does that`;
+  if (on && !isDoable(house, on, live)) return `: ${(on as ActTrigger).by} never does that`;
   if (on && !isTriggerable(house, on, live)) return "act" in on ? ": that cannot be done to what it names" : "";
   return when && !isPossible(house, when, live) ? ": its condition never holds" : "";
 }
@@ -293,7 +293,7 @@ function mayAccept({ people, players }: HouseConfig, thing: string, id: string):
 /** Why a deed that a rule waits for can never be done, with what would make it possible. */
 function cureOf(house: HouseConfig, { on }: Rule, live: Iterable<Rule>): string {
   if (on && !isDoable(house, on, live))
-    return `Give ${(on as Deed).by} a \`route\`, let them \`obeys\` it, or write \`by: anyone\`.`;
+    return `Give ${(on as ActTrigger).by} a \`route\`, let them \`obeys\` it, or write \`by: anyone\`.`;
   if (on && "act" in on && on.target !== null && on.other !== null) {
     if (on.act === "put" && !holdsThings(house, on.other))
       return `Add \`supporter: true\` or \`container: open\` to ${on.other}, or wait for \`use: ${on.other}, with: ${on.target}\`.`;
@@ -312,9 +312,9 @@ function silent(live: readonly Rule[]): Note[] {
     effects.some((effect) => Object.keys(effect).some((key) => SHOWN.has(key))) ||
     live.some((next) => next.on !== null && "rule" in next.on && next.on.rule === id && shows(next.id, next)) ||
     live.some(({ on, when }) => on === null && when !== undefined && "fired" in when && when.fired === id);
-  const isHandled = (on: Rule["on"]): on is Deed =>
+  const isHandled = (on: Rule["on"]): on is ActTrigger =>
     on !== null && "act" in on && (USES as readonly string[]).includes(on.act);
-  const deedOf = ({ act, target, other }: Deed) => [act, target, other].join(" ");
+  const deedOf = ({ act, target, other }: ActTrigger) => [act, target, other].join(" ");
   const shown = new Set(live.flatMap((rule) => (isHandled(rule.on) && shows(rule.id, rule) ? [deedOf(rule.on)] : [])));
   return live
     .filter(({ on }) => isHandled(on) && !shown.has(deedOf(on)))
@@ -324,7 +324,7 @@ function silent(live: readonly Rule[]): Note[] {
       hint: "Add a `tell` that says what comes of it.",
     }));
 }
-type Deed = Extract<NonNullable<Rule["on"]>, { act: string }>;
+type ActTrigger = Extract<NonNullable<Rule["on"]>, { act: string }>;
 
 /** Handlings that a thing shows and no rule waits for. */
 function idle({ things, doors, rules = [] }: HouseConfig): Note[] {

@@ -2,7 +2,7 @@
 import type { Json, Path } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
 import { hasParts, proseIn } from "../rules/prose.ts";
-import type { Reader } from "./reader.ts";
+import type { AuthorReader } from "./reader.ts";
 
 /** Keys whose texts are told, with their parts as they are then. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ const TOLD: ReadonlySet<string> = new Set([
   "admits",
 ]);
 
-export function proseProblems(config: HouseConfig, read: Reader): void {
+export function proseProblems(config: HouseConfig, read: AuthorReader): void {
   for (const part of ["rooms", "doors", "things", "people", "rules"] as const) visit(read.top[part], [part], false);
   function visit(value: Json | undefined, path: Path, isTold: boolean): void {
     if (typeof value === "string") {

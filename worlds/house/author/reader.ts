@@ -33,7 +33,7 @@ const NESTED = 8;
 /** A list's own message is a sentence and a hint. */
 const SENTENCES = /(?<=\.) /;
 
-export class Reader {
+export class AuthorReader {
   readonly problems: Problem[] = [];
   readonly #doc: Located;
   readonly #parts: Readonly<Record<string, Expected>>;

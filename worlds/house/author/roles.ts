@@ -7,11 +7,11 @@ import { idsByRole, type Role } from "../model/role.ts";
 import { ANYONE, EFFECT_FORMS, type Effect, type Rule, type Trigger } from "../model/rule.ts";
 import { own } from "../model/state.ts";
 
-export type Kind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending" | "topic" | "cast";
+export type RoleKind = "room" | "door" | "thing" | "person" | "flag" | "counter" | "rule" | "ending" | "topic" | "cast";
 
 /** `kinds` it may be of, and what more must be so. */
 interface RoleOf {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly RoleKind[];
   readonly fits?: (house: HouseConfig, id: string) => boolean;
   /** What to say and to do where it does not fit. */
   readonly lacks?: readonly [message: (id: string) => string, hint: (id: string) => string];
@@ -167,20 +167,20 @@ export const below = (path: readonly (string | number)[], names: readonly Naming
   names.map((name) => ({ ...name, at: [...path, ...name.at] }));
 
 /** The ids of one kind. */
-export function idsOf(house: HouseConfig, kind: Kind): string[] {
+export function idsOf(house: HouseConfig, kind: RoleKind): string[] {
   const part = partOf(house, kind);
   return Array.isArray(part) ? part.map(({ id }) => id) : Object.keys(part);
 }
 
 /** Whether there is one of this kind, without listing them all. */
-export function isOf(house: HouseConfig, kind: Kind, id: string): boolean {
+export function isOf(house: HouseConfig, kind: RoleKind, id: string): boolean {
   const part = partOf(house, kind);
   return Array.isArray(part) ? idsIn(part).has(id) : Object.hasOwn(part, id);
 }
 
 function partOf(
   house: HouseConfig,
-  kind: Kind,
+  kind: RoleKind,
 ): Readonly<Record<string, unknown>> | readonly { readonly id: string }[] {
   switch (kind) {
     case "room":

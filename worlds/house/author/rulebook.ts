@@ -3,9 +3,9 @@ import type { Path } from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
 import { ACTS, type Act, OBEYED, type Person } from "../model/person.ts";
 import type { Effect, Rule, Trigger } from "../model/rule.ts";
-import type { Ruling, Standing } from "../model/ruling.ts";
+import type { Ruling, RulingStanding } from "../model/ruling.ts";
 import { USES, type Use } from "../model/thing.ts";
-import type { Reader } from "./reader.ts";
+import type { AuthorReader } from "./reader.ts";
 import {
   type AuthorEffect,
   type AuthorHouse,
@@ -18,10 +18,10 @@ import {
 } from "./schema.ts";
 import { questionFaults } from "./verbs.ts";
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** Only what stands in the file. */
-export const given = <T extends object>(parts: T): Given<T> =>
-  Object.fromEntries(Object.entries(parts).filter(([, one]) => one !== undefined)) as Given<T>;
+export const given = <T extends object>(parts: T): Defined<T> =>
+  Object.fromEntries(Object.entries(parts).filter(([, one]) => one !== undefined)) as Defined<T>;
 
 /** What somebody says, without spaces around it. */
 export const trimmed = (said: string | string[] | undefined): string | string[] | undefined =>
@@ -29,7 +29,7 @@ export const trimmed = (said: string | string[] | undefined): string | string[] 
 /** One text or several, each without spaces around it. */
 export const texts = (said: string | string[]): string[] => [said].flat().map((one) => one.trim());
 
-export function topicsOf(read: Reader, topics: AuthorHouse["topics"] = {}): NonNullable<HouseConfig["topics"]> {
+export function topicsOf(read: AuthorReader, topics: AuthorHouse["topics"] = {}): NonNullable<HouseConfig["topics"]> {
   const all = Object.entries(topics).map(
     ([id, { name, aliases = [], known = false, plural, asked, article }], rank) => {
       questionFaults(read, ["topics", id, "asked"], asked);
@@ -53,7 +53,7 @@ export function topicsOf(read: Reader, topics: AuthorHouse["topics"] = {}): NonN
 export const hintsOf = (hints: AuthorHouse["hints"] = {}): NonNullable<HouseConfig["hints"]> =>
   Object.entries(hints).map(([id, { when, steps }]) => ({ id, ...given({ when }), steps: texts(steps) }));
 
-export function rulesOf(read: Reader, { rules = {}, verbs = {} }: AuthorHouse): Rule[] {
+export function rulesOf(read: AuthorReader, { rules = {}, verbs = {} }: AuthorHouse): Rule[] {
   return Object.entries(rules).map(([id, { on, when, once, do: effects }]) => {
     const path = ["rules", id];
     const hasTrigger = read.has([...path, "on"]);
@@ -75,7 +75,7 @@ export function rulesOf(read: Reader, { rules = {}, verbs = {} }: AuthorHouse): 
   });
 }
 
-function triggerOf(read: Reader, path: Path, it: AuthorTrigger, verbs: readonly string[]): Trigger | null {
+function triggerOf(read: AuthorReader, path: Path, it: AuthorTrigger, verbs: readonly string[]): Trigger | null {
   const keys = Object.keys(it) as (keyof AuthorTrigger)[];
   const starts = keys.filter((key) => ([...ACTS, ...TIMES, ...verbs] as readonly string[]).includes(key));
   const [start] = starts;
@@ -117,7 +117,7 @@ function triggerOf(read: Reader, path: Path, it: AuthorTrigger, verbs: readonly 
 }
 
 /** An effect as it is kept: several texts, and a move's place below `at`. */
-function effectOf(read: Reader, path: Path, it: AuthorEffect): Effect {
+function effectOf(read: AuthorReader, path: Path, it: AuthorEffect): Effect {
   if ("tell" in it) return { ...it, tell: texts(it.tell), everywhere: it.everywhere ?? false };
   if ("move" in it) {
     const { move, ...at } = it;
@@ -129,8 +129,8 @@ function effectOf(read: Reader, path: Path, it: AuthorEffect): Effect {
 }
 
 /** What an author has ruled beforehand on attempts: written just as a run's precedents are shown. */
-export const rulingsOf = (read: Reader, rulings: AuthorHouse["rulings"] = {}): Standing[] =>
-  Object.entries(rulings).map(([id, it]): Standing => {
+export const rulingsOf = (read: AuthorReader, rulings: AuthorHouse["rulings"] = {}): RulingStanding[] =>
+  Object.entries(rulings).map(([id, it]): RulingStanding => {
     const path = ["rulings", id];
     const { attempt: how, target = null, with: tool = null, when, impossible, difficulty = 0 } = it;
     const turning = (key: "success" | "failure"): Ruling["success"] => {
@@ -162,7 +162,7 @@ export const rulingsOf = (read: Reader, rulings: AuthorHouse["rulings"] = {}): S
 
 /** What a person says of a topic: words, or `{when, says, hears, teaches}`, or several of these. */
 export function topicRepliesOf(
-  read: Reader,
+  read: AuthorReader,
   path: Path,
   topics: NonNullable<AuthorPerson["topics"]>,
 ): NonNullable<Person["topics"]> {
@@ -192,7 +192,7 @@ export function topicRepliesOf(
 
 /** `obeys: [{open: cupboard, when: ..., says: ...}]` of a person. */
 export const obeysOf = (
-  read: Reader,
+  read: AuthorReader,
   path: Path,
   obeys: NonNullable<AuthorPerson["obeys"]>,
 ): NonNullable<Person["obeys"]> =>

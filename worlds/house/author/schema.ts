@@ -14,15 +14,16 @@ import { QuestionsSchema } from "../model/verb.ts";
 import { PERSONS, PHRASES, TENSES } from "../words/style.ts";
 
 /** `errorMessage` is what an author is told who writes something else here, or leaves out what must be here. */
-type Told = { readonly title?: string; readonly description?: string; readonly errorMessage?: string };
+type SchemaWords = { readonly title?: string; readonly description?: string; readonly errorMessage?: string };
 
-const part = <T extends Form>(properties: T, told: Told = {}) =>
+const part = <T extends Form>(properties: T, told: SchemaWords = {}) =>
   Type.Object(properties, { additionalProperties: false, ...told });
 const may = Type.Optional;
 /** Nothing may stand for a part, which is then read as one with nothing in it. */
 const orNothing = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>(Type.Union([schema, Type.Null()]));
-const ref = <T>(name: string, told: Told = {}) => Type.Unsafe<T>(Type.Ref(`#/$defs/${name}`, told));
-const Text = (maxLength: number = LIMITS.text, told: Told = {}) => Type.String({ minLength: 1, maxLength, ...told });
+const ref = <T>(name: string, told: SchemaWords = {}) => Type.Unsafe<T>(Type.Ref(`#/$defs/${name}`, told));
+const Text = (maxLength: number = LIMITS.text, told: SchemaWords = {}) =>
+  Type.String({ minLength: 1, maxLength, ...told });
 const text = (description: string, maxLength?: number) => may(Text(maxLength, { description }));
 /** Text that may be empty. */
 const blank = (description: string, maxLength: number = LIMITS.text) => may(Type.String({ maxLength, description }));

@@ -2,12 +2,12 @@
 import type { Path } from "@orrery/kernel";
 import type { Style } from "../model/house.ts";
 import { PHRASES } from "../words/style.ts";
-import type { Reader } from "./reader.ts";
+import type { AuthorReader } from "./reader.ts";
 import { given, texts } from "./rulebook.ts";
 import type { AuthorHouse } from "./schema.ts";
 
 /** `style: {voice: words, person: second, tense: present, phrases: {take: [words, words]}}`. */
-export function styleOf(read: Reader, style: AuthorHouse["style"]): Style | undefined {
+export function styleOf(read: AuthorReader, style: AuthorHouse["style"]): Style | undefined {
   if (!style) return undefined;
   const { voice, person, tense, phrases = {} } = style;
   const ways = Object.entries(phrases).map(([purpose, said = []]): [string, string[]] => {
@@ -24,7 +24,7 @@ export function styleOf(read: Reader, style: AuthorHouse["style"]): Style | unde
   });
 }
 
-function phraseFaults(read: Reader, at: Path, purpose: string, text: string): void {
+function phraseFaults(read: AuthorReader, at: Path, purpose: string, text: string): void {
   const allowed = PHRASES[purpose]!;
   for (const [, part] of text.matchAll(/\{([^}]*)\}/g))
     if (!allowed.includes(part!))

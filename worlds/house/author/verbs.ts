@@ -14,12 +14,12 @@ import {
   TARGETS,
   type VerbPlace,
 } from "../model/verb.ts";
-import type { Reader } from "./reader.ts";
+import type { AuthorReader } from "./reader.ts";
 import { given } from "./rulebook.ts";
 import type { AuthorHouse } from "./schema.ts";
 
 /** `sign: [autograph]`, or `sign: { patterns: ["sign {thing} (with {with})"], otherwise: … }`. */
-export function verbsOf(read: Reader, verbs: AuthorHouse["verbs"] = {}): NonNullable<HouseConfig["verbs"]> {
+export function verbsOf(read: AuthorReader, verbs: AuthorHouse["verbs"] = {}): NonNullable<HouseConfig["verbs"]> {
   const all = Object.entries(verbs).map(([id, it], rank): [string, AuthorVerb] => {
     const path = ["verbs", id];
     if (([...ACTS, ...USES] as readonly string[]).includes(id))
@@ -47,7 +47,7 @@ export function verbsOf(read: Reader, verbs: AuthorHouse["verbs"] = {}): NonNull
   return Object.fromEntries(all);
 }
 
-function patternsAt(read: Reader, path: Path, patterns: readonly string[]): string[] {
+function patternsAt(read: AuthorReader, path: Path, patterns: readonly string[]): string[] {
   for (const [i, pattern] of patterns.entries()) {
     if (pattern === "") continue;
     const parts = partsOf(pattern);
@@ -59,7 +59,7 @@ function patternsAt(read: Reader, path: Path, patterns: readonly string[]): stri
 }
 
 /** `questions: { people: ["who are the guests"] }`: other words for what anybody asks oneself. */
-export function questionsOf(read: Reader, questions: AuthorHouse["questions"] = {}): AuthorQuestions {
+export function questionsOf(read: AuthorReader, questions: AuthorHouse["questions"] = {}): AuthorQuestions {
   for (const [kind, patterns] of Object.entries(questions))
     questionFaults(read, ["questions", kind], patterns, ["aside"]);
   return Object.fromEntries(Object.entries(questions).filter(([, patterns]) => patterns.length > 0));
@@ -67,7 +67,7 @@ export function questionsOf(read: Reader, questions: AuthorHouse["questions"] = 
 
 /** What is wrong with patterns of questions: words, and at most these places. */
 export function questionFaults(
-  read: Reader,
+  read: AuthorReader,
   path: Path,
   patterns: readonly string[] = [],
   places: readonly VerbPlace[] = QUESTION_PLACES,
@@ -104,7 +104,7 @@ export function addVerbs(config: HouseConfig): void {
 }
 
 /** What a rule asks of a verb that none of its patterns has room for. */
-export function verbProblems({ verbs = {}, rules = [] }: HouseConfig, read: Reader): void {
+export function verbProblems({ verbs = {}, rules = [] }: HouseConfig, read: AuthorReader): void {
   for (const { id, on } of rules) {
     if (!on || !("verb" in on) || !Object.hasOwn(verbs, on.verb)) continue;
     const places = placesOf(verbs[on.verb]!);

@@ -53,4 +53,4 @@ export const ChangesSchema = Type.Array(
 );
 
 /** Parts with words that may change. */
-export type Worded = "description" | "appearance" | "text" | "answers" | "smell";
+export type WordedKey = "description" | "appearance" | "text" | "answers" | "smell";

@@ -79,7 +79,7 @@ export const StandingSchema = Type.Object(
   closed,
 );
 
-export type Standing = Static<typeof StandingSchema>;
+export type RulingStanding = Static<typeof StandingSchema>;
 
 export const OUTCOMES = ["success", "failure", "impossible"] as const;
 

@@ -18,12 +18,12 @@ export const CHOICES = [
   "look",
   "ask",
 ] as const;
-export type Choice = (typeof CHOICES)[number];
+export type ChoiceName = (typeof CHOICES)[number];
 
 /** As many as are named at once. */
 const NAMED_MAX = 10;
 
-export function choicesOf(view: HouseView, choice: Choice): string {
+export function choicesOf(view: HouseView, choice: ChoiceName): string {
   if (choice === "ask") return topics(view);
   const { say, none, of } = DEEDS[choice];
   const names = [...new Set(of(view).map(the))];
@@ -32,7 +32,7 @@ export function choicesOf(view: HouseView, choice: Choice): string {
   return view.lit ? `There is nothing here ${none}.` : "It is too dark to tell.";
 }
 
-interface Deed {
+interface ChoiceKind {
   readonly say: string;
   readonly none: string;
   readonly of: (view: HouseView) => readonly Named[];
@@ -43,7 +43,7 @@ const things = (view: HouseView, fits: (it: Seen) => unknown): Seen[] =>
   allSeen(view).filter((it) => it.reach !== "shut" && it.reach !== "theirs" && fits(it));
 const shut = (view: HouseView): Named[] => [...things(view, isShut), ...doorsOf(view).filter(({ open }) => !open)];
 
-const DEEDS: { readonly [C in Exclude<Choice, "ask">]: Deed } = {
+const DEEDS: { readonly [C in Exclude<ChoiceName, "ask">]: ChoiceKind } = {
   take: {
     say: "take",
     none: "that you could take",

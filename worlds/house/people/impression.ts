@@ -1,7 +1,7 @@
 // What a percept is to the person who has it: its channel, its source, its subject, how much it matters. In the terms of mind.ts.
 import type { Impression } from "@orrery/kernel";
 import { allSeen } from "../sense/seen.ts";
-import type { HousePercept, Told } from "../sense/told.ts";
+import type { HousePercept, ToldEvent } from "../sense/told.ts";
 
 export function impression({ told, scene }: HousePercept, you: string): Impression {
   const sight = () => [...allSeen(scene), ...scene.people].map(({ id }) => id).sort();
@@ -12,12 +12,12 @@ export function impression({ told, scene }: HousePercept, you: string): Impressi
 }
 
 /** Whether a percept describes the room: on coming in, or on looking around. */
-const looksAbout = (told: Told, you: string): boolean =>
+const looksAbout = (told: ToldEvent, you: string): boolean =>
   told.type === "brought" ||
   (told.type === "went" && told.who.id === you) ||
   (told.type === "looked" && told.how === "around");
 
-function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
+function wayOf(told: ToldEvent, you: string): Pick<Impression, "how" | "from"> {
   const by = "who" in told ? (told.who?.id ?? null) : null;
   const isOwn = by === you;
   switch (told.type) {
@@ -57,7 +57,7 @@ function wayOf(told: Told, you: string): Pick<Impression, "how" | "from"> {
 const isPerson = (source: object): boolean => !("fixed" in source);
 
 /** Everything and everyone that is named, oneself left out; what was looked at with all that lay in and on it. */
-function aboutOf(told: Told, you: string): string[] {
+function aboutOf(told: ToldEvent, you: string): string[] {
   const ids = new Set<string>();
   const add = (value: unknown) => {
     if (typeof value !== "object" || value === null) return;
@@ -72,7 +72,7 @@ function aboutOf(told: Told, you: string): string[] {
   return [...ids].sort();
 }
 
-const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
+const IMPORTANCE: { readonly [T in ToldEvent["type"]]?: number } = {
   waited: 0,
   stepped: 1,
   passed: 0,
@@ -108,7 +108,7 @@ const IMPORTANCE: { readonly [T in Told["type"]]?: number } = {
 };
 const PLAIN = 3;
 
-function importanceOf(told: Told, you: string): number {
+function importanceOf(told: ToldEvent, you: string): number {
   const isOwn = "who" in told && told.who?.id === you;
   const isToYou = "to" in told && told.to?.id === you && !isOwn;
   switch (told.type) {

@@ -11,12 +11,12 @@ import {
   type Named,
   namedOf,
   namedPerson,
-  type Scene,
+  type RoomScene,
   sceneOf,
 } from "../sense/scope.ts";
 import { allSeen, topicOf } from "../sense/seen.ts";
-import type { HousePercept, Told } from "../sense/told.ts";
-import { NOTHING_WORDED, type Worded, wordedAfter } from "../words/wordings.ts";
+import type { HousePercept, ToldEvent } from "../sense/told.ts";
+import { NOTHING_WORDED, type WordingHistory, wordedAfter } from "../words/wordings.ts";
 
 /** The room behind an exit is known after going through it, or after seeing it where it is plain. */
 export interface KnownExit {
@@ -63,7 +63,7 @@ export interface KnownTopic {
   /** Who and what told of it again, oldest first. */
   readonly again?: readonly { readonly from: Named | null; readonly when: number }[];
 }
-export interface Memory {
+export interface MindMemory {
   readonly kind: "heard" | "said" | "read" | "thought" | "noise";
   /** Who said it, or what it stands on; null for an unknown voice, noises and thoughts. */
   readonly from: Named | null;
@@ -82,9 +82,9 @@ export interface Mind {
   readonly doors: Readonly<Record<string, DoorCard>>;
   readonly locks: Readonly<Record<string, KnownLock>>;
   /** The latest, oldest first; the history keeps the rest. */
-  readonly memories: readonly Memory[];
+  readonly memories: readonly MindMemory[];
   /** What was told of all this so far, for the choice of words. */
-  readonly worded?: Worded;
+  readonly worded?: WordingHistory;
   /** The room that one was in before the present one. */
   readonly came?: string;
   /** By id: the words in which something was last looked at closely. */
@@ -150,7 +150,7 @@ export function learn(mind: Mind, percept: HousePercept): Mind {
 }
 
 /** Places the things and people seen in another room there; or the people have gone. */
-function lookInto(mind: Mind, told: Told, room: Named): Mind {
+function lookInto(mind: Mind, told: ToldEvent, room: Named): Mind {
   const known = mind.rooms[room.id] ?? { room, seen: null, exits: {} };
   const there = { ...mind, rooms: { ...mind.rooms, [room.id]: known } };
   const placed = told.type === "dropped" ? believe(there, told.thing, { in: room.id }) : there;
@@ -159,7 +159,7 @@ function lookInto(mind: Mind, told: Told, room: Named): Mind {
 }
 
 /** What an event itself teaches, seen or unseen. */
-function hear(mind: Mind, told: Told): Mind {
+function hear(mind: Mind, told: ToldEvent): Mind {
   switch (told.type) {
     case "went":
       return told.who.id === mind.you
@@ -235,7 +235,7 @@ function wentOff(mind: Mind, who: Named, direction: string | undefined): Mind {
 }
 
 /** Who said that somebody was where: kept beside what one has seen, and never in its place. */
-function claimed(mind: Mind, { who: by, accounts = [] }: Extract<Told, { type: "said" }>): Mind {
+function claimed(mind: Mind, { who: by, accounts = [] }: Extract<ToldEvent, { type: "said" }>): Mind {
   if (!by || by.id === mind.you) return mind;
   const people = { ...mind.people };
   for (const { of, room } of accounts) {
@@ -254,7 +254,7 @@ function goesAfter({ led, ...mind }: Mind, who: string, whom: Named | undefined)
   return Object.keys(others).length === 0 ? mind : { ...mind, led: others };
 }
 
-function heardOf({ topics, now }: Mind, { topic, from }: Extract<Told, { type: "learned" }>): KnownTopic {
+function heardOf({ topics, now }: Mind, { topic, from }: Extract<ToldEvent, { type: "learned" }>): KnownTopic {
   const known = topics?.[topic.id];
   const source = { from: from && bare(from), when: now };
   if (!known) return { topic, ...source };
@@ -262,7 +262,7 @@ function heardOf({ topics, now }: Mind, { topic, from }: Extract<Told, { type: "
   return again.length < SOURCES ? { ...known, again } : known;
 }
 
-function tried(mind: Mind, { reason, what, other }: Extract<Told, { type: "tried" }>): Mind {
+function tried(mind: Mind, { reason, what, other }: Extract<ToldEvent, { type: "tried" }>): Mind {
   if (!what) return mind;
   switch (reason) {
     case "door_locked":
@@ -291,7 +291,7 @@ function met(mind: Mind, all: readonly Named[], room: Named | null): Mind {
 }
 
 /** After a walk, the walker knows where that way led, and the way back. */
-function walk(mind: Mind, { between, direction, back, door }: Extract<Told, { type: "went" }>): Mind {
+function walk(mind: Mind, { between, direction, back, door }: Extract<ToldEvent, { type: "went" }>): Mind {
   const { from, to } = between!;
   const rooms = { ...mind.rooms };
   const add = (at: Named, way: string, leads: string) => {
@@ -336,7 +336,7 @@ function lock(mind: Mind, id: string, taught: { locked?: boolean | null; fits?: 
   };
 }
 
-const remember = (mind: Mind, kind: Memory["kind"], from: Named | null, text: string): Mind => ({
+const remember = (mind: Mind, kind: MindMemory["kind"], from: Named | null, text: string): Mind => ({
   ...mind,
   memories: [...mind.memories, { kind, from: from && bare(from), text, when: mind.now }].slice(-MEMORIES),
 });
@@ -353,7 +353,7 @@ export const bare = ({ id, name, aliases, adjectives, article, plural, pronouns 
 });
 
 /** What is in sight replaces what was believed of it; what should be in sight and is not is believed gone. */
-function absorb(mind: Mind, scene: Scene): Mind {
+function absorb(mind: Mind, scene: RoomScene): Mind {
   const { now, you } = mind;
   const here = scene.room.id;
   const things: Record<string, KnownThing> = { ...mind.things };

@@ -51,14 +51,14 @@ function goOn(turn: Settling, who: string, { stops, loop, blocked }: Route, now:
   } else if (at.barred !== null) turn.happen({ type: "routed", who, stop, until: null, barred: null });
 }
 
-interface Step {
+interface RouteStep {
   readonly direction: string;
   readonly to: string;
   readonly door: string | null;
 }
 
 /** Through a door as one finds it, and as one found it: what was closed is closed again, and locked if it was. */
-function through(turn: Settling, who: string, { direction, to, door }: Step): boolean {
+function through(turn: Settling, who: string, { direction, to, door }: RouteStep): boolean {
   const from = turn.state.people[who]!.at;
   const found = door === null ? null : turn.state.doors[door]!;
   const key = found?.lock?.locked ? keyOf(turn.state, who, door!) : null;
@@ -121,7 +121,7 @@ function entrances(rooms: HouseState["rooms"]): ReadonlyMap<string, readonly str
 const entered = new WeakMap<HouseState["rooms"], Map<string, string[]>>();
 
 /** The first step of the shortest way, round locked doors where there is one; null where there is none at all. */
-function wayTo(state: HouseState, who: string, goal: string): Step | null {
+function wayTo(state: HouseState, who: string, goal: string): RouteStep | null {
   const isBarred = (door: string | null) =>
     door !== null && Boolean(state.doors[door]!.lock?.locked) && keyOf(state, who, door) === null;
   const far = distancesTo(state, goal);
@@ -135,9 +135,14 @@ function wayTo(state: HouseState, who: string, goal: string): Step | null {
   return search(state, who, goal, (door) => !isBarred(door)) ?? search(state, who, goal, () => true);
 }
 
-function search(state: HouseState, who: string, goal: string, passes: (door: string | null) => boolean): Step | null {
+function search(
+  state: HouseState,
+  who: string,
+  goal: string,
+  passes: (door: string | null) => boolean,
+): RouteStep | null {
   const start = state.people[who]!.at;
-  const first = new Map<string, Step | null>([[start, null]]);
+  const first = new Map<string, RouteStep | null>([[start, null]]);
   for (const room of first.keys()) {
     if (room === goal) return first.get(room) ?? null;
     for (const { direction, to, door } of exitsFrom(state, room))

@@ -1,5 +1,5 @@
 // Whether a condition of the author's holds in the truth, and what is worded by conditions.
-import type { Condition, Worded } from "../model/condition.ts";
+import type { Condition, WordedKey } from "../model/condition.ts";
 import { type HouseState, own, ranked } from "../model/state.ts";
 import { placeOf } from "../model/thing.ts";
 import { hasParts, type Prose, proseIn } from "./prose.ts";
@@ -84,7 +84,7 @@ type Changes = HouseState["rooms"][string]["changes"];
 
 /** Words as they are now: those of the first change that holds and has any, else the plain ones. */
 export function worded<
-  P extends Worded,
+  P extends WordedKey,
   It extends { readonly [K in P]?: string | readonly string[] | null } & { readonly changes?: Changes },
 >(state: HouseState, it: It, part: P): It[P] | NonNullable<NonNullable<Changes>[number][P]> {
   for (const change of it.changes ?? []) {

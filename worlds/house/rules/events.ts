@@ -11,7 +11,7 @@ import type { Wanted } from "../people/wanted.ts";
 import { setOff } from "./triggers.ts";
 
 export const LOOKS = ["around", "at", "into", "text", "self"] as const;
-export type Look = (typeof LOOKS)[number];
+export type LookKind = (typeof LOOKS)[number];
 
 /** Why something that was tried did not work: hidden from the actor until then. */
 export type Hidden =
@@ -39,7 +39,7 @@ interface Answered {
 export type Halt = "happened" | "dark";
 
 export type HouseEvent =
-  | { readonly type: "looked"; readonly who: string; readonly how: Look; readonly at?: string }
+  | { readonly type: "looked"; readonly who: string; readonly how: LookKind; readonly at?: string }
   | { readonly type: "smelt"; readonly who: string; readonly at?: string }
   | {
       readonly type: "went";

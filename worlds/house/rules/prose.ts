@@ -5,8 +5,8 @@ import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import { own } from "../model/state.ts";
 
-export type Prose = readonly (string | Choice | Count)[];
-interface Choice {
+export type Prose = readonly (string | ConditionalProse | Count)[];
+interface ConditionalProse {
   readonly when: Condition;
   readonly met: Prose;
   readonly otherwise: Prose;
@@ -21,22 +21,22 @@ export interface Malformed {
 }
 
 /** What conditions in a text may name. */
-export type Named = Pick<HouseConfig, "rooms" | "doors" | "things" | "people" | "flags" | "counters">;
+export type NamedParts = Pick<HouseConfig, "rooms" | "doors" | "things" | "people" | "flags" | "counters">;
 
 export const hasParts = (text: string): boolean => text.includes("[");
 
 const MARK = /\[([^\][]*)\]/g;
 
 /** The parts of a text, or what is wrong with it. */
-export function proseIn(text: string, house: Named): Prose | Malformed {
+export function proseIn(text: string, house: NamedParts): Prose | Malformed {
   interface Level {
     readonly when: Condition | null;
-    met: (string | Choice | Count)[];
-    otherwise: (string | Choice | Count)[] | null;
+    met: (string | ConditionalProse | Count)[];
+    otherwise: (string | ConditionalProse | Count)[] | null;
   }
   const levels: Level[] = [{ when: null, met: [], otherwise: null }];
   const top = () => levels.at(-1)!;
-  const add = (part: string | Choice | Count) => {
+  const add = (part: string | ConditionalProse | Count) => {
     if (part !== "") (top().otherwise ?? top().met).push(part);
   };
   let from = 0;
@@ -69,14 +69,15 @@ const malformed = (message: string): Malformed => ({ message, hint: HINT });
 
 function conditionIn(
   words: readonly string[],
-  house: Named & { readonly players?: readonly string[] },
+  house: NamedParts & { readonly players?: readonly string[] },
 ): Condition | Malformed {
   if (words[0] === "not") {
     const when = conditionIn(words.slice(1), house);
     return "message" in when ? when : ({ not: when } as Condition);
   }
   const [id = "", how, what = ""] = words;
-  const is = (part: keyof Named) => own((house[part] ?? {}) as Readonly<Record<string, unknown>>, id) !== undefined;
+  const is = (part: keyof NamedParts) =>
+    own((house[part] ?? {}) as Readonly<Record<string, unknown>>, id) !== undefined;
   if (words.length === 1 && is("flags")) return { flag: id, is: true };
   if (words.length === 2 && is("counters") && /^\d+$/.test(how!)) return { counter: id, atLeast: Number(how) };
   if (words.length === 3 && how === "at" && is("people") && own(house.rooms, what)) return { person: id, at: what };

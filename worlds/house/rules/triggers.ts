@@ -7,7 +7,7 @@ import { plainWords } from "../model/text.ts";
 import { holds } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
 
-interface Deed {
+interface DoneAct {
   /** An act of every house, or `verb` of the author's. */
   readonly act: Act | null;
   readonly verb?: string;
@@ -42,7 +42,7 @@ export const isAnswered = (before: HouseState, after: HouseState): boolean =>
 export const mayFire = (state: HouseState, { id, when, once }: Rule): boolean =>
   !(once && own(state.fired ?? {}, id) !== undefined) && (when === undefined || holds(state, when));
 
-function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }: Deed): boolean {
+function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }: DoneAct): boolean {
   if (!("act" in on || "verb" in on)) return false;
   if ("act" in on ? on.act !== act : on.verb !== verb || (on.number !== undefined && on.number !== number))
     return false;
@@ -55,8 +55,8 @@ function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }:
 }
 
 /** What somebody did, or null for what nobody did and for what was tried in vain. */
-function deedOf(event: HouseEvent): Deed | null {
-  const deed = (act: Act, target: string | null, other: string | null = null): Deed | null =>
+function deedOf(event: HouseEvent): DoneAct | null {
+  const deed = (act: Act, target: string | null, other: string | null = null): DoneAct | null =>
     "who" in event ? { act, target, other, who: event.who } : null;
   switch (event.type) {
     case "looked":

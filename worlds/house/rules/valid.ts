@@ -4,7 +4,7 @@ import { below, circleOf, misfit, type Naming, namesIn, namesOf, namesTo, ROLES,
 import type { Condition } from "../model/condition.ts";
 import { type HouseConfig, HouseConfigSchema } from "../model/house.ts";
 import type { Person } from "../model/person.ts";
-import type { Attempt, Standing } from "../model/ruling.ts";
+import type { Attempt, RulingStanding } from "../model/ruling.ts";
 import { type HouseState, own, RunningSchema } from "../model/state.ts";
 import { placeOf } from "../model/thing.ts";
 import { namesObeyed } from "../people/wanted.ts";
@@ -238,7 +238,7 @@ function namesOfLife({ hides = [], saw = [], lies = [], shown = [], given = [], 
   ];
 }
 
-function namesFor({ target, with: tool, when, ruling }: Standing): Naming[] {
+function namesFor({ target, with: tool, when, ruling }: RulingStanding): Naming[] {
   return [
     ...(target === null ? [] : [{ at: ["target"], id: target, is: "any" as const }]),
     ...(tool === null ? [] : [{ at: ["with"], id: tool, is: "thing" as const }]),

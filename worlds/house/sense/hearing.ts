@@ -19,7 +19,7 @@ import {
   waysBack,
 } from "./scope.ts";
 import { namedOfAny, roomNamed } from "./seen.ts";
-import type { Told } from "./told.ts";
+import type { ToldEvent } from "./told.ts";
 
 /** Words: heard where they are said, and through an open way in the next room. */
 export function spokenTo(
@@ -27,7 +27,7 @@ export function spokenTo(
   { who, to }: { readonly who: string; readonly to?: string },
   listener: string,
   words: () => string,
-): Told | null {
+): ToldEvent | null {
   const [room, here] = [state.people[who]!.at, state.people[listener]!.at];
   const sound = room === here ? null : soundFrom(state, room, here);
   if (room !== here && !sound?.open) return null;
@@ -41,12 +41,12 @@ export function spokenTo(
 }
 
 /** In the room itself one sees what makes the noise; one room further it is only heard, through closed doors too. */
-export function heard(state: HouseState, { room, text }: Of<"noised">, to: string): Told | null {
+export function heard(state: HouseState, { room, text }: Of<"noised">, to: string): ToldEvent | null {
   const sound = soundFrom(state, room, state.people[to]!.at);
   return sound ? { type: "noised", text, from: sound.direction } : null;
 }
 
-export function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">): Told {
+export function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">): ToldEvent {
   const there = peopleIn(state, room, who);
   const lit = by === "sight" && isLit(state, room);
   const way = exitsFrom(state, state.people[who]!.at).find((exit) => exit.to === room);
@@ -100,7 +100,11 @@ function presentOf(state: HouseState, { subject, holder }: Account, it: Named, t
 }
 
 /** Speech with its accounts listed, for minds that remember who said what. */
-export const withAccounts = (state: HouseState, { accounts }: Of<"recounted">, told: Told | null): Told | null =>
+export const withAccounts = (
+  state: HouseState,
+  { accounts }: Of<"recounted">,
+  told: ToldEvent | null,
+): ToldEvent | null =>
   told?.type !== "said"
     ? told
     : {
@@ -120,7 +124,7 @@ const agoOf = (moments: number): string =>
         ? "a while ago"
         : "a good long while ago";
 
-export function wentBy(before: HouseState, event: Of<"went">, after: HouseState, to: string): Told | null {
+export function wentBy(before: HouseState, event: Of<"went">, after: HouseState, to: string): ToldEvent | null {
   const { who, from, direction } = event;
   const isWho = to === who;
   const [was, is] = [before.people[to]!.at, after.people[to]!.at];
@@ -143,7 +147,7 @@ export function wentBy(before: HouseState, event: Of<"went">, after: HouseState,
 }
 
 /** Who walks in the dark, or in the next room, is heard and not known. */
-function stepsOf(before: HouseState, event: Of<"went">, after: HouseState, to: string): Told | null {
+function stepsOf(before: HouseState, event: Of<"went">, after: HouseState, to: string): ToldEvent | null {
   const { who, from, to: into } = event;
   if (after.people[who]!.silent) return null;
   const here = after.people[to]!.at;

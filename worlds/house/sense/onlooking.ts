@@ -11,7 +11,7 @@ import { isAnswered } from "../rules/triggers.ts";
 import { the } from "../words/grammar.ts";
 import { cardOf, doorCard, isLit, namedPerson, overlooks, sceneOf, sees, sidesOf } from "./scope.ts";
 import { allSeen, namedOfAny, seenIn } from "./seen.ts";
-import type { Told } from "./told.ts";
+import type { ToldEvent } from "./told.ts";
 
 /** What can be made out through a window: what hands and feet do, and not what is said. */
 export const FROM_AFAR: ReadonlySet<HouseEvent["type"]> = new Set([
@@ -49,7 +49,7 @@ function sawFromAfar(state: HouseState, { type }: HouseEvent, who: string, to: s
 export const nearDoor = (state: HouseState, what: string, who: string): boolean =>
   Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);
 
-export function seenNow(before: HouseState, to: string, id: string): Told | null {
+export function seenNow(before: HouseState, to: string, id: string): ToldEvent | null {
   const what = seenIn(sceneOf(before, to), id);
   return what ? { type: "broke", what } : null;
 }
@@ -82,7 +82,7 @@ type Visible = Extract<
   }
 >;
 
-export function actOf(before: HouseState, event: Visible, after: HouseState, to: string): Told | null {
+export function actOf(before: HouseState, event: Visible, after: HouseState, to: string): ToldEvent | null {
   const who = namedPerson(after, event.who);
   switch (event.type) {
     case "took": {
@@ -168,7 +168,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
 const impliedTo = (event: Of<"took" | "removed" | "rose">, to: string): { readonly implied?: true } =>
   event.implied && event.who === to ? { implied: true } : {};
 
-function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): Told {
+function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): ToldEvent {
   const { verb, target, with: tool, to, number, words } = event;
   const known = own(after.verbs ?? {}, verb) ?? knownBefore(verb);
   const named = [target, tool, to].flatMap((id) => (id === undefined ? [] : [namedOfAny(after, id)]));
@@ -194,7 +194,7 @@ function performedBy(before: HouseState, event: Of<"performed">, after: HouseSta
   };
 }
 
-export function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Told {
+export function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): ToldEvent {
   const base = { type: "looked", who: namedPerson(state, who), how } as const;
   if (at === undefined || at === who)
     return { ...base, description: at === who ? worded(state, state.people[who]!, "description") : "" };
@@ -211,7 +211,7 @@ export function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): Tol
   };
 }
 
-export function smeltBy(state: HouseState, { who, at }: Of<"smelt">): Told {
+export function smeltBy(state: HouseState, { who, at }: Of<"smelt">): ToldEvent {
   const it =
     at === undefined
       ? state.rooms[state.people[who]!.at]!
@@ -230,7 +230,7 @@ export const meansOf = (state: HouseState, { how, target, with: tool }: Attempt)
   with: tool === null ? null : namedOfAny(state, tool),
 });
 
-export function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseState, to: string): Told | null {
+export function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseState, to: string): ToldEvent | null {
   const { attempt, outcome, ruling, roll } = event;
   const own = attempt.who === to;
   if (!own && (outcome === "impossible" || !sawAct(before, event, after, attempt.who, to))) return null;
@@ -247,7 +247,7 @@ export function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseSta
 }
 
 /** A thing or person that is suddenly in sight, or no longer. */
-export function strange(before: HouseState, after: HouseState, to: string, id: string): Told | null {
+export function strange(before: HouseState, after: HouseState, to: string, id: string): ToldEvent | null {
   const was = seenIn(sceneOf(before, to), id);
   const is = seenIn(sceneOf(after, to), id);
   if (is && (!was || !equal(is, was))) return { type: "appeared", what: is };
@@ -259,7 +259,7 @@ export function changed(
   { what, set, quiet }: Of<"changed">,
   after: HouseState,
   to: string,
-): Told | null {
+): ToldEvent | null {
   const seen = nearDoor(after, what, to) ? doorCard(after, what) : seenIn(sceneOf(before, to), what);
   if (!seen || quiet) return null;
   if (set.open !== undefined) return { type: "door_moved", what: seen, open: set.open };

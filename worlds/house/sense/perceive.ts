@@ -19,7 +19,7 @@ import {
 } from "./onlooking.ts";
 import { cardOf, doorCard, knowsVoice, namedOf, namedPerson, overlooks, sceneOf, sees } from "./scope.ts";
 import { namedOfAny, roomNamed, topicOf } from "./seen.ts";
-import type { Told } from "./told.ts";
+import type { ToldEvent } from "./told.ts";
 import { touchedBy } from "./touched.ts";
 
 export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
@@ -57,7 +57,7 @@ function idsOfPeople({ people }: HouseState): readonly string[] {
 
 const peopleIds = new WeakMap<object, readonly string[]>();
 
-function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): Told | null {
+function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): ToldEvent | null {
   const card = (id: string) => cardOf(after, id);
   const person = (id: string) => namedPerson(after, id);
   switch (event.type) {
@@ -188,7 +188,7 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
 type Private = "looked" | "smelt" | "recalled" | "thought" | "halted" | "roused" | "hinted" | "claimed" | "glimpsed";
 
 /** What nobody perceives but the person who does it. */
-function privately(after: HouseState, event: Extract<HouseEvent, { type: Private }>): Told {
+function privately(after: HouseState, event: Extract<HouseEvent, { type: Private }>): ToldEvent {
   const who = namedPerson(after, event.who);
   switch (event.type) {
     case "looked":

@@ -77,7 +77,7 @@ export interface SeenExit {
 }
 
 /** Everything one person senses at one moment. Without light: the room they know to be in, and what they hold. */
-export interface Scene {
+export interface RoomScene {
   readonly room: Named;
   readonly description: string;
   readonly lit: boolean;
@@ -89,7 +89,7 @@ export interface Scene {
 }
 
 /** What one person senses. `who` must be a person of this house. Computed once for each state and person. */
-export function sceneOf(state: HouseState, who: string): Scene {
+export function sceneOf(state: HouseState, who: string): RoomScene {
   let all = scenes.get(state);
   if (!all) {
     all = new Map();
@@ -102,9 +102,9 @@ export function sceneOf(state: HouseState, who: string): Scene {
   }
   return scene;
 }
-const scenes = new WeakMap<HouseState, Map<string, Scene>>();
+const scenes = new WeakMap<HouseState, Map<string, RoomScene>>();
 
-function senses(state: HouseState, who: string): Scene {
+function senses(state: HouseState, who: string): RoomScene {
   const at = state.people[who]!.at;
   const room = state.rooms[at]!;
   const content = contentOf(state);

@@ -1,9 +1,18 @@
 // What a scene holds, however deep, and what anything is called. It decides nothing about who sees it.
 import { type HouseState, own } from "../model/state.ts";
-import { cardOf, doorCard, type Named, namedOf, namedPerson, type Scene, type Seen, type SeenPerson } from "./scope.ts";
+import {
+  cardOf,
+  doorCard,
+  type Named,
+  namedOf,
+  namedPerson,
+  type RoomScene,
+  type Seen,
+  type SeenPerson,
+} from "./scope.ts";
 
 /** Every thing in a scene, at any depth of containers, nearest first. Computed once for each scene or view. */
-export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): readonly Seen[] {
+export function allSeen(scene: Pick<RoomScene, "things" | "people" | "holding">): readonly Seen[] {
   let all = sights.get(scene);
   if (!all) {
     all = listed(scene);
@@ -14,7 +23,7 @@ export function allSeen(scene: Pick<Scene, "things" | "people" | "holding">): re
 
 const sights = new WeakMap<object, readonly Seen[]>();
 
-function listed(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
+function listed(scene: Pick<RoomScene, "things" | "people" | "holding">): Seen[] {
   const out: Seen[] = [];
   const walk = (list: readonly Seen[]) => {
     for (const one of list) {
@@ -30,10 +39,10 @@ function listed(scene: Pick<Scene, "things" | "people" | "holding">): Seen[] {
 }
 
 /** Those in sight who could answer. */
-export const talkers = ({ people }: Pick<Scene, "people">): readonly SeenPerson[] =>
+export const talkers = ({ people }: Pick<RoomScene, "people">): readonly SeenPerson[] =>
   people.filter(({ animal }) => !animal);
 
-export const seenIn = (scene: Scene, id: string): Named | undefined =>
+export const seenIn = (scene: RoomScene, id: string): Named | undefined =>
   scene.people.find((one) => one.id === id) ?? allSeen(scene).find((one) => one.id === id);
 
 export const roomNamed = (state: HouseState, id: string): Named => namedOf(id, state.rooms[id]!);

@@ -5,15 +5,15 @@ import type { Approach, RulingOutcome } from "../model/ruling.ts";
 import type { Use } from "../model/thing.ts";
 import type { Asked } from "../people/answers.ts";
 import type { DeedTold } from "../people/wanted.ts";
-import type { Halt, Hidden, Look } from "../rules/events.ts";
-import type { Card, DoorCard, Named, Scene, Seen, SeenPerson } from "./scope.ts";
+import type { Halt, Hidden, LookKind } from "../rules/events.ts";
+import type { Card, DoorCard, Named, RoomScene, Seen, SeenPerson } from "./scope.ts";
 
 /** An event as one person perceives it. Everything in it may be told to that person and kept by it. */
-export type Told =
+export type ToldEvent =
   | {
       readonly type: "looked";
       readonly who: Named;
-      readonly how: Look;
+      readonly how: LookKind;
       /** What was looked at, with what can be seen in and on it; absent for the room and oneself. */
       readonly at?: Seen | DoorCard | SeenPerson;
       readonly description: string;
@@ -181,7 +181,7 @@ export type Told =
 
 /** `told` is null where only the sight changed. `into`: it was seen in another room, that one looks into. */
 export interface HousePercept {
-  readonly told: Told | null;
-  readonly scene: Scene;
+  readonly told: ToldEvent | null;
+  readonly scene: RoomScene;
   readonly into?: Named;
 }

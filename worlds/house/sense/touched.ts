@@ -70,7 +70,7 @@ const changesNothing = (before: HouseState, after: HouseState): boolean =>
   STATE.every((part) => before[part] === after[part]);
 
 /** These rooms; but everywhere, when an author's words or ways depend on what this kind of event changes. */
-const unless = (state: HouseState, kind: Kind, rooms: readonly string[]): Touched =>
+const unless = (state: HouseState, kind: ConditionKind, rooms: readonly string[]): Touched =>
   [state.rooms, state.things, state.people, state.doors].some(
     (part) => kindsIn(part).has(kind) || kindsIn(part).has("any"),
   )
@@ -79,8 +79,8 @@ const unless = (state: HouseState, kind: Kind, rooms: readonly string[]): Touche
 
 /** What conditions of wording and of exits ask after. */
 /** `any`: a sentence has parts that depend on something. */
-type Kind = "any" | "person" | "thing" | "door" | "flag" | "counter" | "turns" | "fired";
-type Worded = Readonly<
+type ConditionKind = "any" | "person" | "thing" | "door" | "flag" | "counter" | "turns" | "fired";
+type WordedParts = Readonly<
   Record<
     string,
     {
@@ -95,10 +95,10 @@ type Worded = Readonly<
 /** Words that are in sight without being asked for. */
 const PROSE = ["description", "appearance"] as const;
 
-function kindsIn(part: Worded): ReadonlySet<Kind> {
+function kindsIn(part: WordedParts): ReadonlySet<ConditionKind> {
   let kinds = known.get(part);
   if (!kinds) {
-    const found = new Set<Kind>();
+    const found = new Set<ConditionKind>();
     for (const id in part) {
       const { changes, exits } = part[id]!;
       for (const { when } of changes ?? []) collect(when, found);
@@ -114,9 +114,9 @@ function kindsIn(part: Worded): ReadonlySet<Kind> {
   }
   return kinds;
 }
-const known = new WeakMap<object, ReadonlySet<Kind>>();
+const known = new WeakMap<object, ReadonlySet<ConditionKind>>();
 
-function collect(when: Condition, into: Set<Kind>): void {
+function collect(when: Condition, into: Set<ConditionKind>): void {
   if ("all" in when) for (const one of when.all) collect(one as Condition, into);
   else if ("any" in when) for (const one of when.any) collect(one as Condition, into);
   else if ("not" in when) collect(when.not as Condition, into);

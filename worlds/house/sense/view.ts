@@ -7,15 +7,15 @@ import type { Approach, Ruling } from "../model/ruling.ts";
 import { GAMEMASTER, type HouseState, own } from "../model/state.ts";
 import { type Placement, placeOf } from "../model/thing.ts";
 import type { AuthorQuestions, AuthorVerb } from "../model/verb.ts";
-import { bare, type KnownThing, type KnownTopic, type Memory, type Mind, openMind } from "../people/mind.ts";
-import type { Worded } from "../words/wordings.ts";
+import { bare, type KnownThing, type KnownTopic, type Mind, type MindMemory, openMind } from "../people/mind.ts";
+import type { WordingHistory } from "../words/wordings.ts";
 import {
   type Card,
   type DoorCard,
   type Named,
   namedPerson,
   type Posed,
-  type Scene,
+  type RoomScene,
   type Seen,
   type SeenPerson,
   sceneOf,
@@ -76,7 +76,7 @@ export interface HouseView {
   /** Who of those in sight goes where somebody goes, or stays where they were told (`by` is null); absent: nobody. */
   readonly led?: readonly { readonly who: Named; readonly by: Named | null }[];
   /** What was lately heard, read and thought, oldest first. */
-  readonly memories: readonly Memory[];
+  readonly memories: readonly MindMemory[];
   /** What can be talked about beside what was met, in the order it was heard of. */
   readonly topics: readonly KnownTopicView[];
   /** Verbs that this story adds. */
@@ -87,7 +87,7 @@ export interface HouseView {
   readonly helped: boolean;
   readonly now: number;
   /** For the choice of words alone. */
-  readonly worded?: Worded;
+  readonly worded?: WordingHistory;
   /** The room that one has come from. */
   readonly came?: string;
   /** By id: the words in which what is in sight was last looked at closely. */
@@ -266,7 +266,7 @@ function elsewhereOf({ doors }: Mind, here: readonly ViewExit[]): Pick<HouseView
 }
 
 /** By light the exits are seen; in the dark there are those that are remembered, with their doors as they were. */
-function exitsOf(scene: Scene, mind: Mind): ViewExit[] {
+function exitsOf(scene: RoomScene, mind: Mind): ViewExit[] {
   const known = mind.rooms[scene.room.id]?.exits ?? {};
   const beyond = (direction: string) => {
     const to = known[direction]?.to;
@@ -290,7 +290,7 @@ function lockOf(mind: Mind, id: string, open: boolean): ViewLock {
 const isOpen = (id: string, exits: readonly ViewExit[], seen: readonly Seen[]): boolean =>
   exits.find(({ door }) => door?.id === id)?.door?.open ?? seen.find((one) => one.id === id)?.container?.open ?? false;
 
-function rememberedBy(mind: Mind, scene: Scene, seen: ReadonlySet<string>): Remembered[] {
+function rememberedBy(mind: Mind, scene: RoomScene, seen: ReadonlySet<string>): Remembered[] {
   return Object.values(mind.things)
     .filter(({ card }) => !seen.has(card.id))
     .sort((a, b) => b.when - a.when || (a.card.id < b.card.id ? -1 : 1))
@@ -341,7 +341,7 @@ const mapOf = (mind: Mind): Record<string, KnownRoomView> =>
   );
 
 /** What an id means to a viewer: the one place where check, legal and lexicon look it up. */
-export type Found =
+export type ViewedEntity =
   | { readonly is: "thing"; readonly it: Seen }
   | { readonly is: "felt"; readonly it: Card }
   | { readonly is: "remembered"; readonly it: Card }
@@ -350,7 +350,7 @@ export type Found =
   | { readonly is: "self"; readonly it: Named }
   | { readonly is: "door"; readonly it: DoorCard };
 
-export function find(view: HouseView, id: string): Found | null {
+export function find(view: HouseView, id: string): ViewedEntity | null {
   const thing = allSeen(view).find((one) => one.id === id);
   if (thing) return { is: "thing", it: thing };
   const person = view.people.find((one) => one.id === id);

@@ -1,14 +1,14 @@
 // How a room is told to a person who comes in: in full at first sight, in brief when it is known, by feel in the dark.
 import { digestOf } from "../model/text.ts";
-import type { Scene } from "../sense/scope.ts";
-import type { Told } from "../sense/told.ts";
+import type { RoomScene } from "../sense/scope.ts";
+import type { ToldEvent } from "../sense/told.ts";
 import type { HouseView, ViewExit } from "../sense/view.ts";
 import { roomInBrief, roomInFull } from "./describe.ts";
 import { isCommon, the, toward } from "./grammar.ts";
 import { phrased } from "./style.ts";
 import type { Piece, Teller } from "./teller.ts";
 
-export function arrival(teller: Teller, scene: Scene, lead: string): Piece {
+export function arrival(teller: Teller, scene: RoomScene, lead: string): Piece {
   const { known } = teller;
   const changed = isChanged(teller, scene);
   if ((known.has(scene.room.id) && !changed) || !scene.lit) {
@@ -24,12 +24,12 @@ export function arrival(teller: Teller, scene: Scene, lead: string): Piece {
 }
 
 /** Whether a room is described in other words than when it was last seen. */
-function isChanged({ looks }: Teller, { room, description, lit }: Scene): boolean {
+function isChanged({ looks }: Teller, { room, description, lit }: RoomScene): boolean {
   const look = looks.get(room.id);
   return lit && look !== undefined && look !== digestOf(description);
 }
 
-function dark(teller: Teller, scene: Scene): string {
+function dark(teller: Teller, scene: RoomScene): string {
   const { view } = teller;
   const known = view.room.id === scene.room.id && !view.lit ? view.exits.filter(({ beyond }) => beyond) : [];
   const back = known.find(({ beyond }) => beyond!.id === view.came) ?? known[0];
@@ -39,7 +39,7 @@ function dark(teller: Teller, scene: Scene): string {
 }
 
 /** A scene's exits with what this viewer knows to be behind them. */
-export function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
+export function exitsIn(view: HouseView, scene: RoomScene): ViewExit[] {
   const known = view.map[scene.room.id]?.exits ?? [];
   return scene.exits.map((exit) => {
     const to = known.find(({ direction }) => direction === exit.direction)?.to;
@@ -47,7 +47,7 @@ export function exitsIn(view: HouseView, scene: Scene): ViewExit[] {
   });
 }
 
-export function went(teller: Teller, told: Extract<Told, { type: "went" }>, scene: Scene): Piece[] {
+export function went(teller: Teller, told: Extract<ToldEvent, { type: "went" }>, scene: RoomScene): Piece[] {
   const { dice, known } = teller;
   const { door } = told;
   const to = the(told.between!.to);

@@ -1,7 +1,7 @@
 // Questions to oneself or to the narrator: where, who, which way, what to do, and how to wait for it.
 import type { Verb } from "@orrery/kernel";
 import type { Question } from "../people/answers.ts";
-import type { Choice } from "../people/choices.ts";
+import type { ChoiceName } from "../people/choices.ts";
 import { aside, clause, known, personKnown, room, spoken } from "./slots.ts";
 
 const WAYS_TO = [
@@ -11,7 +11,7 @@ const WAYS_TO = [
 ];
 
 /** "Take what?", "what is there to read": deeds of which one asks what they could be done with. */
-const DEEDS: readonly (readonly [Choice, string])[] = [
+const DEEDS: readonly (readonly [ChoiceName, string])[] = [
   ["take", "take|get|grab|collect|carry (up)"],
   ["take", "pick up"],
   ["open", "open (up)"],

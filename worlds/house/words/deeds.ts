@@ -2,10 +2,10 @@
 // phrase of the row's name takes the place of the first. Deeds whose sentence hangs on more than their parts are told in
 // `own.ts` and `others.ts`.
 import type { Named } from "../sense/scope.ts";
-import type { Told } from "../sense/told.ts";
+import type { ToldEvent } from "../sense/told.ts";
 import { does, is, reflexive, the, upper } from "./grammar.ts";
 
-interface Deed {
+interface DeedSentences {
   /** Several ways take turns. */
   readonly mine: readonly [string, ...string[]];
   readonly theirs: string;
@@ -80,9 +80,9 @@ const DEEDS = {
     ],
     theirs: "{who} waits",
   },
-} as const satisfies Record<string, Deed>;
+} as const satisfies Record<string, DeedSentences>;
 
-type Row = keyof typeof DEEDS;
+type DeedName = keyof typeof DEEDS;
 
 const ROWS = {
   dropped: "drop",
@@ -101,11 +101,11 @@ const ROWS = {
   rose: "rise",
   hurt: "hurt",
   waited: "wait",
-} as const satisfies Partial<Record<Told["type"], Row>>;
+} as const satisfies Partial<Record<ToldEvent["type"], DeedName>>;
 
 /** The row that tells this; null where it takes more than one. */
-export function deedFor(told: Told): (Deed & { readonly as: string }) | null {
-  const row: Row | undefined =
+export function deedFor(told: ToldEvent): (DeedSentences & { readonly as: string }) | null {
+  const row: DeedName | undefined =
     told.type === "took"
       ? told.from
         ? told.how === "in"
@@ -119,11 +119,11 @@ export function deedFor(told: Told): (Deed & { readonly as: string }) | null {
         : Object.hasOwn(ROWS, told.type)
           ? ROWS[told.type as keyof typeof ROWS]
           : undefined;
-  return row === undefined ? null : { as: row, ...(DEEDS[row] as Deed) };
+  return row === undefined ? null : { as: row, ...(DEEDS[row] as DeedSentences) };
 }
 
 /** What may stand in braces. `me` is told it; their own name becomes "you". */
-export function partsOf(told: Told, me: string): Readonly<Record<string, string>> {
+export function partsOf(told: ToldEvent, me: string): Readonly<Record<string, string>> {
   const it = told as { readonly [key: string]: unknown };
   const named = (...keys: string[]) => keys.map((key) => it[key]).find((one) => one) as Named | undefined;
   const name = (one: Named | undefined) => (one === undefined ? "" : one.id === me ? "you" : the(one));

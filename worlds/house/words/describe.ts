@@ -1,13 +1,13 @@
 // Rooms and things in prose, from what one person sees of them. It adds no fact of its own.
-import type { DoorCard, Named, Posed, Scene, Seen, SeenPerson } from "../sense/scope.ts";
+import type { DoorCard, Named, Posed, RoomScene, Seen, SeenPerson } from "../sense/scope.ts";
 import { type HouseView, lockIn, type ViewExit } from "../sense/view.ts";
 import { a, and, areAll, does, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
-import type { Choice } from "./wordings.ts";
+import type { WordDice } from "./wordings.ts";
 
-type Sight = Pick<Scene, "room" | "description" | "lit" | "things" | "people" | "posed">;
+type DescribedScene = Pick<RoomScene, "room" | "description" | "lit" | "things" | "people" | "posed">;
 
 /** A room at first sight: its name as a heading, its description, what and who is there, and the ways on. */
-export function roomInFull(sight: Sight, exits: readonly ViewExit[]): string {
+export function roomInFull(sight: DescribedScene, exits: readonly ViewExit[]): string {
   const parts = [
     sight.description,
     [contents(sight), seated(sight)].filter(Boolean).join(" "),
@@ -17,20 +17,20 @@ export function roomInFull(sight: Sight, exits: readonly ViewExit[]): string {
 }
 
 /** "You are sitting on the bench." */
-const seated = ({ posed }: Sight): string => (posed ? `You are ${pose(posed)}.` : "");
+const seated = ({ posed }: DescribedScene): string => (posed ? `You are ${pose(posed)}.` : "");
 
 const POSTURES = { sit: "sitting on", lie: "lying on", enter: "in" } as const;
 export const pose = ({ how, on }: Posed): string => `${POSTURES[how]} ${the(on)}`;
 
 /** A room that is known: only what may have changed. */
-export function roomInBrief({ lit, description, things, people }: Sight): string {
+export function roomInBrief({ lit, description, things, people }: DescribedScene): string {
   if (!lit) return description;
   const here = people.length === 0 ? "" : `${upper(list(people, the))} ${areAll(people)} here.`;
   return [contents({ things, people: [] }), here].filter(Boolean).join(" ");
 }
 
 /** Things and people, as sentences; "" when there is nothing to name. */
-export function contents({ things, people }: Pick<Sight, "things" | "people">): string {
+export function contents({ things, people }: Pick<DescribedScene, "things" | "people">): string {
   const shown: string[] = [];
   const plain: Seen[] = [];
   const walk = (one: Seen) => {
@@ -110,7 +110,12 @@ export function holding(all: readonly Seen[]): string {
 }
 
 /** A thing, door or person looked at closely: its description, how it stands, what it holds. */
-export function closely(it: Seen | DoorCard | SeenPerson, description: string, view: HouseView, dice: Choice): string {
+export function closely(
+  it: Seen | DoorCard | SeenPerson,
+  description: string,
+  view: HouseView,
+  dice: WordDice,
+): string {
   const plain = dice.pick("plain", [
     `You see nothing remarkable about ${the(it)}.`,
     `${upper(the(it))} ${is(it)} just what ${subject(it)} ${subject(it) === "they" ? "seem" : "seems"} to be.`,
@@ -143,7 +148,7 @@ function inventoryOf(it: Seen): string[] {
 }
 
 /** What a search brings to light. */
-export function searched(it: Seen, dice: Choice): string {
+export function searched(it: Seen, dice: WordDice): string {
   if (it.in.length === 0 && it.on.length === 0) {
     const place = it.supporter && !it.container ? "on" : "in";
     return dice.pick("bare", [`There is nothing ${place} ${the(it)}.`, `You find nothing ${place} ${the(it)}.`]);

@@ -1,5 +1,5 @@
 // Tells one percept: one's own deed, what others do, or the light that comes and goes. Chooses among voices and says nothing of its own.
-import type { Scene } from "../sense/scope.ts";
+import type { RoomScene } from "../sense/scope.ts";
 import type { HousePercept } from "../sense/told.ts";
 import { arrival } from "./arrivals.ts";
 import { within } from "./grammar.ts";
@@ -25,7 +25,7 @@ export function narrate(teller: Teller, percept: HousePercept): Piece[] {
 }
 
 /** Light that comes shows the room; light that goes leaves the dark. */
-function light(teller: Teller, wasLit: boolean, scene: Scene): Piece[] {
+function light(teller: Teller, wasLit: boolean, scene: RoomScene): Piece[] {
   if (wasLit === scene.lit) return [];
   if (!scene.lit) return [{ text: scene.description }];
   return [arrival(teller, scene, "")];

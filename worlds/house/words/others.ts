@@ -1,7 +1,7 @@
 // Other people's deeds, and events, as they are told to the witness: plain deeds by their row in `deeds.ts`, the others here.
 import { deedSaid } from "../people/wanted.ts";
 import type { Named } from "../sense/scope.ts";
-import type { Told } from "../sense/told.ts";
+import type { ToldEvent } from "../sense/told.ts";
 import { deedFor, filled, partsOf } from "./deeds.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
@@ -27,7 +27,7 @@ import {
 import { ending, here, type Piece, type Teller } from "./teller.ts";
 
 /** What others do, and what happens. */
-export function others(teller: Teller, told: Told): Piece[] {
+export function others(teller: Teller, told: ToldEvent): Piece[] {
   const { who: me, dice } = teller;
   const name = (it: Named) => (it.id === me ? "you" : the(it));
   const line = (text: string): Piece[] => [{ text: sentence(text) }];
@@ -148,7 +148,7 @@ export function others(teller: Teller, told: Told): Piece[] {
   }
 }
 
-function speech(teller: Teller, told: Extract<Told, { type: "said" }>): Piece[] {
+function speech(teller: Teller, told: Extract<ToldEvent, { type: "said" }>): Piece[] {
   if (told.where !== undefined)
     return [
       {
@@ -169,7 +169,7 @@ function speech(teller: Teller, told: Extract<Told, { type: "said" }>): Piece[] 
   return [{ text: isNamed && teller.named?.inWords ? first : spoken }];
 }
 
-function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: "glimpsed" }>): string {
+function glimpse({ room, by, people, voices, direction }: Extract<ToldEvent, { type: "glimpsed" }>): string {
   const where = direction === "" ? "next door" : lies(direction);
   if (by === "sight")
     return people.length === 0
@@ -182,7 +182,7 @@ function glimpse({ room, by, people, voices, direction }: Extract<Told, { type: 
       : `There is more than one person ${where}`;
 }
 
-function attempt({ who, reason, what, other, deed }: Extract<Told, { type: "tried" }>, me: string): Piece[] {
+function attempt({ who, reason, what, other, deed }: Extract<ToldEvent, { type: "tried" }>, me: string): Piece[] {
   if (!what) return [];
   const name = upper(the(who));
   const to = (it: Named) => (it.id === me ? "you" : the(it));

@@ -2,9 +2,9 @@
 import type { Use } from "../model/thing.ts";
 import { answer } from "../people/answers.ts";
 import { deedSaid } from "../people/wanted.ts";
-import type { Named, Scene, Seen } from "../sense/scope.ts";
+import type { Named, RoomScene, Seen } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
-import type { Told } from "../sense/told.ts";
+import type { ToldEvent } from "../sense/told.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { deedFor, filled, partsOf } from "./deeds.ts";
 import { closely, holding, roomInFull, searched } from "./describe.ts";
@@ -14,7 +14,7 @@ import { phrased } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
 
 /** One's own deeds. */
-export function own(teller: Teller, told: Told, scene: Scene): Piece[] {
+export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] {
   const { dice } = teller;
   const say = (purpose: string, ...ways: [string, ...string[]]): Piece[] => [{ text: dice.pick(purpose, ways) }];
   const deed = deedFor(told);
@@ -104,7 +104,7 @@ const RESULTS: ReadonlySet<Use> = new Set([
   "drink",
 ]);
 
-function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Scene): Piece[] {
+function look(teller: Teller, told: Extract<ToldEvent, { type: "looked" }>, scene: RoomScene): Piece[] {
   const { dice, view } = teller;
   const { at, description } = told;
   if (told.how === "around") {
@@ -120,7 +120,7 @@ function look(teller: Teller, told: Extract<Told, { type: "looked" }>, scene: Sc
   return [{ text: closely(at, description.trim(), view, dice) }];
 }
 
-function smelt({ dice, who }: Teller, { what, text }: Extract<Told, { type: "smelt" }>): Piece[] {
+function smelt({ dice, who }: Teller, { what, text }: Extract<ToldEvent, { type: "smelt" }>): Piece[] {
   if (text !== null) return [{ text: text.trim() }];
   if (!what)
     return [
@@ -144,7 +144,7 @@ function smelt({ dice, who }: Teller, { what, text }: Extract<Told, { type: "sme
 }
 
 /** " Inside is a lamp." */
-function revealed(scene: Scene, what: Named): string {
+function revealed(scene: RoomScene, what: Named): string {
   const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
   if (!it) return "";
   if (it.in.length === 0) return ` ${upper(subject(it))} ${is(it)} empty.`;

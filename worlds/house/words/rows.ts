@@ -1,10 +1,10 @@
 // Several acts of one kind, one after the other, told as one: things taken, moments waited, what was looked at. Says where such a row ends.
-import type { HousePercept, Told } from "../sense/told.ts";
+import type { HousePercept, ToldEvent } from "../sense/told.ts";
 import { and, fromThe, lies, list, sentence, the, toward, upper } from "./grammar.ts";
 import { narrate } from "./narrate.ts";
 import { isOwn, type Piece, type Teller } from "./teller.ts";
 
-type Handled = Extract<Told, { type: "took" | "dropped" | "put" }>;
+type Handled = Extract<ToldEvent, { type: "took" | "dropped" | "put" }>;
 
 /** Things taken or put away one after the other make one sentence. */
 export function gathered(groups: readonly (readonly HousePercept[])[]): Handled[] {
@@ -44,7 +44,7 @@ export function waited(groups: readonly (readonly HousePercept[])[]): number {
 }
 
 export function underName(teller: Teller, percept: HousePercept): string {
-  const told = percept.told as Extract<Told, { type: "looked" }>;
+  const told = percept.told as Extract<ToldEvent, { type: "looked" }>;
   const words = narrate(teller, percept)
     .map(({ text }) => text)
     .join(" ");
@@ -84,8 +84,8 @@ export function inARow(teller: Teller, percepts: readonly HousePercept[]): Piece
   });
 }
 
-type Went = Extract<Told, { type: "went" }>;
-type Stepped = Extract<Told, { type: "stepped" }>;
+type Went = Extract<ToldEvent, { type: "went" }>;
+type Stepped = Extract<ToldEvent, { type: "stepped" }>;
 
 /** The percept in which a person who came in goes on, with only other walkers in between. */
 function wentOn(teller: Teller, percepts: readonly HousePercept[], at: number): HousePercept | null {
@@ -106,8 +106,8 @@ const comeAndGo = (steps: readonly Stepped[]): string => {
   return `Footsteps come and go ${and([...where])}.`;
 };
 
-export type Glimpsed = Extract<Told, { type: "glimpsed" }>;
-export const isQuiet = (told: Told): told is Glimpsed =>
+export type Glimpsed = Extract<ToldEvent, { type: "glimpsed" }>;
+export const isQuiet = (told: ToldEvent): told is Glimpsed =>
   told.type === "glimpsed" && told.by === "sound" && told.voices === 0;
 export const nothingStirs = (all: readonly Glimpsed[]): string =>
   `Nothing stirs ${and(

@@ -1,6 +1,6 @@
 // How a world wants to be told: a voice for narrators with words of their own, and phrases that take the place of the house's.
 import type { Style } from "../model/house.ts";
-import type { Choice } from "./wordings.ts";
+import type { WordDice } from "./wordings.ts";
 
 /** What can be phrased, and what a phrase may name in braces. */
 export const PHRASES: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ export const PHRASES: Readonly<Record<string, readonly string[]>> = {
 /** A phrase of the world's own for this, with its parts in place; null where it has none. */
 export function phrased(
   style: Style | undefined,
-  dice: Choice,
+  dice: WordDice,
   purpose: string,
   parts: Readonly<Record<string, string>> = {},
 ): string | null {

@@ -1,8 +1,8 @@
 // Shared by all tellers: the player it is told to, what is left to choose from, and the pieces that are told. Tells nothing itself.
-import type { HousePercept, Told } from "../sense/told.ts";
+import type { HousePercept, ToldEvent } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import { roomInFull } from "./describe.ts";
-import type { Choice } from "./wordings.ts";
+import type { WordDice } from "./wordings.ts";
 
 /** Paragraphs stand alone; sentences flow together. */
 export interface Piece {
@@ -16,8 +16,8 @@ export interface Teller {
   readonly who: string;
   readonly view: HouseView;
   /** Of the percept that is being told. */
-  dice: Choice;
-  readonly worded: ReadonlyMap<HousePercept, Choice>;
+  dice: WordDice;
+  readonly worded: ReadonlyMap<HousePercept, WordDice>;
   /** Rooms that need no full description any more. */
   readonly known: Set<string>;
   /** By room: the digest of the description that was last told. */
@@ -31,12 +31,12 @@ export const here = (view: HouseView): string => roomInFull(view, view.exits);
 export const endOf = (view: HouseView): string => (view.ended ? ending(view.ended) : "");
 export const ending = ({ text, title }: { text: string; title: string }): string => `${text.trim()}\n\n— ${title} —`;
 
-export const isOwn = (told: Told | null, who: string): boolean =>
+export const isOwn = (told: ToldEvent | null, who: string): boolean =>
   told !== null && "who" in told && told.who?.id === who;
 
 /** Steps that were not asked for lead up to the deed that was, and are told as such. */
-export const isImplied = (told: Told | null | undefined): boolean =>
+export const isImplied = (told: ToldEvent | null | undefined): boolean =>
   told !== null && told !== undefined && "implied" in told && told.implied === true;
 
-export const ruledText = ({ text, difficulty, roll }: Extract<Told, { type: "ruled" }>): string =>
+export const ruledText = ({ text, difficulty, roll }: Extract<ToldEvent, { type: "ruled" }>): string =>
   `${text ?? ""}${roll === null ? "" : ` (${roll} on the die, and it took ${difficulty}.)`}`;

@@ -7,18 +7,18 @@ import type { Dice } from "@orrery/kernel";
 import type { HousePercept } from "../sense/told.ts";
 
 /** All that words need of dice. */
-export type Choice = Pick<Dice, "pick">;
+export type WordDice = Pick<Dice, "pick">;
 
 /** What has been told an odd number of times, by purpose, in order. */
-export interface Worded {
+export interface WordingHistory {
   readonly odd: readonly string[];
   /** The player's own act, when a rule may yet tell its outcome in other words. */
   readonly open?: true;
 }
-export const NOTHING_WORDED: Worded = { odd: [] };
+export const NOTHING_WORDED: WordingHistory = { odd: [] };
 
 /** Ways halved by whether the purpose comes up for an odd or an even time. */
-export const choiceOf = (dice: Dice, { odd }: Worded): Choice => ({
+export const choiceOf = (dice: Dice, { odd }: WordingHistory): WordDice => ({
   pick(purpose, ways) {
     if (ways.length === 1) return ways[0];
     const middle = Math.ceil(ways.length / 2);
@@ -31,7 +31,12 @@ export const choiceOf = (dice: Dice, { odd }: Worded): Choice => ({
 const ALIKE: Readonly<Record<string, string>> = { takeFrom: "take" };
 
 /** After one more percept was told. `isKnown`: whether its room had been seen before. */
-export function wordedAfter(worded: Worded, percept: HousePercept, who: string, isKnown: boolean): Worded {
+export function wordedAfter(
+  worded: WordingHistory,
+  percept: HousePercept,
+  who: string,
+  isKnown: boolean,
+): WordingHistory {
   // What a rule tells stands in place of "nothing comes of it".
   const taken = worded.open && percept.told?.type === "narrated";
   const purpose = taken ? "vain" : purposeOf(percept, who, isKnown);

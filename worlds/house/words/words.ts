@@ -2,7 +2,7 @@
 import type { Telling, Validation } from "@orrery/kernel";
 import { GAMEMASTER } from "../model/state.ts";
 import type { Named } from "../sense/scope.ts";
-import type { HousePercept, Told } from "../sense/told.ts";
+import type { HousePercept, ToldEvent } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import type { House } from "../shape.ts";
 import { announced } from "./announced.ts";
@@ -12,7 +12,7 @@ import { forMaster } from "./master.ts";
 import { narrate } from "./narrate.ts";
 import { gathered, inARow, inspected, isQuiet, nothingStirs, together, underName, waited } from "./rows.ts";
 import { endOf, here, isImplied, isOwn, type Piece, type Teller } from "./teller.ts";
-import { type Choice, choiceOf, NOTHING_WORDED, type Worded, wordedAfter } from "./wordings.ts";
+import { choiceOf, NOTHING_WORDED, type WordDice, type WordingHistory, wordedAfter } from "./wordings.ts";
 
 export function tell({ who, before, after, percepts, tried, dice }: Telling<House>): string {
   if (after.you.id === GAMEMASTER) return forMaster(before, after);
@@ -95,15 +95,15 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
 const isNarrated = ({ told }: HousePercept): boolean => told?.type === "narrated";
 
 /** What was done and set off nothing at all. */
-const isInVain = (told: Told | null): boolean =>
+const isInVain = (told: ToldEvent | null): boolean =>
   isHandling(told) && told.works !== true && !(told.type === "performed" && told.otherwise !== undefined);
 
 /** What only an author's rules give a meaning. */
-const isHandling = (told: Told | null | undefined): told is Extract<Told, { type: "used" | "performed" }> =>
+const isHandling = (told: ToldEvent | null | undefined): told is Extract<ToldEvent, { type: "used" | "performed" }> =>
   told?.type === "used" || told?.type === "performed";
 
 /** The listener of the player's words, where "she" in the next sentence can mean nobody else. */
-function addressed(told: Told | null): Named | null {
+function addressed(told: ToldEvent | null): Named | null {
   switch (told?.type) {
     case "asked":
     case "informed":
@@ -134,7 +134,7 @@ function addressed(told: Told | null): Named | null {
 const SPOKEN_TO: ReadonlySet<string> = new Set(["not_known", "not_given", "not_wanted"]);
 
 /** What the words of a ruling have said already. */
-const SAID: ReadonlySet<Told["type"]> = new Set(["door_moved", "lock_clicked", "broke"]);
+const SAID: ReadonlySet<ToldEvent["type"]> = new Set(["door_moved", "lock_clicked", "broke"]);
 
 function flow(pieces: readonly Piece[]): string {
   let text = "";
@@ -161,7 +161,7 @@ function grouped(percepts: readonly HousePercept[], who: string): HousePercept[]
 }
 
 /** Ends of a walk and of waiting, and what comes to light: they belong to what they follow. */
-const BREAKS_OFF: ReadonlySet<Told["type"]> = new Set(["halted", "roused", "found"]);
+const BREAKS_OFF: ReadonlySet<ToldEvent["type"]> = new Set(["halted", "roused", "found"]);
 
 /** A success has a group; a failure has one when it was tried and none when it was refused. Steps that led up to it come before. */
 function matched(
@@ -176,7 +176,7 @@ function matched(
 }
 
 /** Whether this is how something came to nothing, for this reason where one is given. */
-const isFailure = (told: Told, reason: string | undefined): boolean =>
+const isFailure = (told: ToldEvent, reason: string | undefined): boolean =>
   told.type === "tried"
     ? reason === undefined || told.reason === reason
     : told.type === "ruled" && told.outcome !== "success";
@@ -187,10 +187,10 @@ function choices(
   percepts: readonly HousePercept[],
   who: string,
   dice: Telling<House>["dice"],
-): Map<HousePercept, Choice> {
-  const out = new Map<HousePercept, Choice>();
+): Map<HousePercept, WordDice> {
+  const out = new Map<HousePercept, WordDice>();
   const known = new Set(Object.entries(before.map).flatMap(([id, { seen }]) => (seen ? [id] : [])));
-  let worded: Worded = before.worded ?? NOTHING_WORDED;
+  let worded: WordingHistory = before.worded ?? NOTHING_WORDED;
   for (const percept of percepts) {
     out.set(percept, choiceOf(dice, worded));
     worded = wordedAfter(worded, percept, who, known.has(percept.scene.room.id));

@@ -5,7 +5,7 @@ import type { Agent, AgentId, Platform, Post, PostId, TownState } from "./state.
 import { Stream } from "./stream.ts";
 import { wordsOf } from "./text-words.ts";
 
-interface Look {
+interface FeedView {
   readonly state: TownState;
   readonly who: AgentId;
   readonly me: Agent;
@@ -14,7 +14,7 @@ interface Look {
   readonly page: number;
 }
 /** Candidates, best first: as many as wanted or more; what may not be shown is taken out afterwards. */
-type Recommend = (look: Look, count: number) => readonly PostId[];
+type Recommend = (look: FeedView, count: number) => readonly PostId[];
 
 const RECOMMEND: Readonly<Record<Policy, Recommend>> = {
   /** The newest posts of followed people. */
@@ -41,7 +41,7 @@ const RECOMMEND: Readonly<Record<Policy, Recommend>> = {
 };
 
 /** The posts of one feed, in the order in which they are shown: by each policy in proportion to its weight, the first policy first. */
-export function feedOf(look: Look): readonly Post[] {
+export function feedOf(look: FeedView): readonly Post[] {
   const { platform, page } = look;
   const wanted = platform.feed * (page + 1);
   const out: Post[] = [];
@@ -62,7 +62,7 @@ export function feedOf(look: Look): readonly Post[] {
 /** So many more candidates are drawn, for those that may not be shown. */
 const SPARE = 16;
 
-function take(look: Look, from: readonly PostId[], until: number, out: Post[]): void {
+function take(look: FeedView, from: readonly PostId[], until: number, out: Post[]): void {
   for (let i = 0; i < from.length && out.length < until; i++) {
     const post = getKey(look.state.posts, from[i]!);
     if (post !== undefined && maySee(look, post) && !out.includes(post)) out.push(post);
@@ -70,7 +70,7 @@ function take(look: Look, from: readonly PostId[], until: number, out: Post[]): 
 }
 
 /** Own posts are no news; others' must be of this platform, from rounds that are over, and by nobody who is muted. */
-function maySee({ state, who, me, platform }: Look, post: Post): boolean {
+function maySee({ state, who, me, platform }: FeedView, post: Post): boolean {
   if (post.by === who || post.platform !== platform.id || post.round >= state.round) return false;
   if (me.muted.length === 0) return true;
   if (me.muted.includes(post.by)) return false;
@@ -103,7 +103,7 @@ function newestOf(state: TownState, people: readonly AgentId[], count: number): 
   return found.map(({ id }) => id);
 }
 
-function aroundOnesOwn({ state, who, me }: Look, count: number): readonly PostId[] {
+function aroundOnesOwn({ state, who, me }: FeedView, count: number): readonly PostId[] {
   const score = new Map<PostId, number>();
   const add = (id: PostId, points: number) => score.set(id, (score.get(id) ?? 0) + points);
   for (const id of me.following) {
@@ -121,7 +121,7 @@ function aroundOnesOwn({ state, who, me }: Look, count: number): readonly PostId
 }
 const RECENT_LIKES = 8;
 
-function similar({ state, who, me }: Look): readonly PostId[] {
+function similar({ state, who, me }: FeedView): readonly PostId[] {
   const { index, indexed } = state.pool;
   const own = new Set<string>();
   for (const { id } of me.recent) for (const word of wordsOf(getKey(state.posts, id)?.text ?? "")) own.add(word);
@@ -166,7 +166,7 @@ const ranked = (score: ReadonlyMap<PostId, number>): PostId[] =>
     .map(({ id }) => id);
 
 /** A sample without repeats, by the first steps of a shuffle that is never made whole. */
-function anyOf({ state, who, platform, page }: Look, count: number): readonly PostId[] {
+function anyOf({ state, who, platform, page }: FeedView, count: number): readonly PostId[] {
   const pool = state.pool.newest[platform.id] ?? [];
   const stream = new Stream(state.settings.salt, "feed", state.round, who, page);
   const moved = new Map<number, number>();

@@ -8,7 +8,7 @@ import type { ConfigPerson, StoryConfig, Topic } from "./config.ts";
 import { networkOf } from "./networks.ts";
 import { agentOf, makePeople, profileOf } from "./people.ts";
 import { readPeople } from "./people-table.ts";
-import { type AgentId, EMPTY_POOL, type Platform, type Settings } from "./state.ts";
+import { type AgentId, EMPTY_POOL, type Platform, type TownSettings } from "./state.ts";
 
 const PEOPLE = 30;
 const ROUNDS = 50;
@@ -105,7 +105,7 @@ function opened(
   });
 }
 
-function settingsOf(config: StoryConfig, people: number, dice: Dice): Settings {
+function settingsOf(config: StoryConfig, people: number, dice: Dice): TownSettings {
   const mode = config.mode ?? "town";
   if (mode === "imported" && (config.people ?? 0) > 0)
     throw new RangeError("an imported run makes up nobody: leave `people` out");

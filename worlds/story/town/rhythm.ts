@@ -1,20 +1,22 @@
 // The time of day in a town, and who is awake. Pure: drawn from the town's salt.
 import { getKey } from "@orrery/kernel";
-import type { AgentId, Behaviour, Profile, Settings, TownState } from "./state.ts";
+import type { AgentId, Behaviour, Profile, TownSettings, TownState } from "./state.ts";
 import { Stream } from "./stream.ts";
 
 /** Minutes since midnight of the first day at which a round begins; round 1 begins at the hour of the start. */
-const minuteOf = ({ startHour, minutesPerRound }: Settings, round: number): number =>
+const minuteOf = ({ startHour, minutesPerRound }: TownSettings, round: number): number =>
   startHour * 60 + Math.max(0, round - 1) * minutesPerRound;
 
 /** Hour of the day, 0 to 23. */
-export const hourOf = (settings: Settings, round: number): number => Math.floor(minuteOf(settings, round) / 60) % 24;
+export const hourOf = (settings: TownSettings, round: number): number =>
+  Math.floor(minuteOf(settings, round) / 60) % 24;
 
 /** Day, from 1. */
-export const dayOf = (settings: Settings, round: number): number => Math.floor(minuteOf(settings, round) / 1440) + 1;
+export const dayOf = (settings: TownSettings, round: number): number =>
+  Math.floor(minuteOf(settings, round) / 1440) + 1;
 
 /** Whether somebody is at it in a round: it is one of their hours, and they pass a draw by how active they are. */
-function isAwake(settings: Settings, who: AgentId, { hours, activity }: Behaviour, round: number): boolean {
+function isAwake(settings: TownSettings, who: AgentId, { hours, activity }: Behaviour, round: number): boolean {
   if (hours !== null && !hours.includes(hourOf(settings, round))) return false;
   return activity >= 1 || new Stream(settings.salt, "awake", round, who).share() < activity;
 }

@@ -24,7 +24,7 @@ export interface Platform {
   readonly feed: number;
 }
 
-export interface Settings {
+export interface TownSettings {
   readonly title: string;
   readonly mode: "town" | "imported";
   /** 32 hexadecimal digits drawn at the opening: what feeds and hours are drawn by. */
@@ -143,7 +143,7 @@ export interface Comment {
   readonly dislikes: number;
 }
 
-export interface Message {
+export interface TownMessage {
   readonly id: string;
   readonly from: AgentId;
   /** A person, or a group. */
@@ -188,7 +188,7 @@ export interface Pool {
 }
 
 export interface TownState {
-  readonly settings: Settings;
+  readonly settings: TownSettings;
   /** Everybody in the town in the order in which they came, then the author and the importer. */
   readonly actors: readonly string[];
   /** The round that is being played, from 1. Round 0 is the opening. */
@@ -205,7 +205,7 @@ export interface TownState {
   /** The newest post of a round that is over. */
   readonly collectedTo: PostId | null;
   readonly comments: Keyed<Comment>;
-  readonly messages: Keyed<Message>;
+  readonly messages: Keyed<TownMessage>;
   readonly groups: Keyed<Group>;
   /** Ids of groups in the order in which they were made. */
   readonly groupOrder: readonly string[];

@@ -6,7 +6,7 @@ import type { Emotion, Topic } from "./config.ts";
 import { emotionsOf } from "./emotions.ts";
 import { feedOf } from "./feed.ts";
 import { hourOf, isAsked } from "./rhythm.ts";
-import type { Agent, AgentId, Behaviour, Comment, Happening, Message, Notice, Post, Profile } from "./state.ts";
+import type { Agent, AgentId, Behaviour, Comment, Happening, Notice, Post, Profile, TownMessage } from "./state.ts";
 
 export interface CommentView {
   readonly id: string;
@@ -93,12 +93,12 @@ export interface AgentView {
     readonly people: readonly PersonView[];
   } | null;
   readonly notices: readonly (Notice & { readonly name: string })[];
-  readonly mail: readonly (Message & { readonly name: string })[];
+  readonly mail: readonly (TownMessage & { readonly name: string })[];
   readonly groups: readonly {
     readonly id: string;
     readonly name: string;
     readonly mine: boolean;
-    readonly talk: readonly (Message & { readonly name: string })[];
+    readonly talk: readonly (TownMessage & { readonly name: string })[];
   }[];
   readonly news: readonly Pick<Happening, "id" | "round" | "text" | "topic" | "stance">[];
   /** What holds in this world, as its author set it down; absent while nothing is. */
@@ -271,7 +271,7 @@ function friendsOf(state: StoryState, me: Agent, root: Post): number {
   return count;
 }
 
-function messageView(state: StoryState, me: Agent, id: string): (Message & { readonly name: string })[] {
+function messageView(state: StoryState, me: Agent, id: string): (TownMessage & { readonly name: string })[] {
   const message = getKey(state.messages, id);
   if (!message || me.muted.includes(message.from)) return [];
   return [{ ...message, name: nameOf(state, message.from) }];

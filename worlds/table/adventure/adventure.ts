@@ -155,7 +155,7 @@ export interface NpcProfile {
   readonly gold: number;
 }
 
-export interface Person extends NpcProfile {
+export interface AdventurePerson extends NpcProfile {
   readonly manner: string;
   /** What is said when nothing special is asked, in turn. */
   readonly lines: readonly string[];
@@ -240,7 +240,7 @@ export interface Adventure {
   readonly veils: readonly string[];
   readonly opening: string;
   readonly places: Readonly<Record<string, Place>>;
-  readonly people: Readonly<Record<string, Person>>;
+  readonly people: Readonly<Record<string, AdventurePerson>>;
   readonly encounters: Readonly<Record<string, Encounter>>;
   readonly scenes: Readonly<Record<string, Scene>>;
   readonly missions: Readonly<Record<string, { readonly title: string; readonly objective: string }>>;

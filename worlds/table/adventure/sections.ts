@@ -5,12 +5,12 @@ import { MONSTERS, type MonsterId } from "../rules/monsters.ts";
 import { LIGHTS } from "../rules/rest.ts";
 import {
   type AdventureEffect,
+  type AdventurePerson,
   type AgendaText,
   type DeadlineText,
   DISPOSITIONS,
   type Encounter,
   type Exit,
-  type Person,
   type Place,
   RISKS,
   SUPPLY_UNITS,
@@ -53,7 +53,7 @@ export function placeOf(read: AdventureReader, path: Path, id: string, names: Ef
     scene: sceneRef(read, [...path, "scene"], names),
   };
 }
-export function personOf(read: AdventureReader, path: Path, id: string, names: EffectNames): Person {
+export function personOf(read: AdventureReader, path: Path, id: string, names: EffectNames): AdventurePerson {
   read.bag(path, [
     "name",
     "role",

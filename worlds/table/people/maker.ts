@@ -54,10 +54,10 @@ export type MadeHero =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Choices as they come from outside: anything may stand under any key. */
-type Given = Readonly<Record<string, unknown>>;
+type RawChoices = Readonly<Record<string, unknown>>;
 
 /** A character by the rules, or everything that is wrong with the choices. `seq` numbers its id. */
-export function makeHero(choices: Choices | Given, seq = 1): MadeHero {
+export function makeHero(choices: Choices | RawChoices, seq = 1): MadeHero {
   const problems: string[] = [];
   if (!areChoices(choices, problems)) return { ok: false, problems };
   problems.push(...problemsOf(choices));
@@ -143,7 +143,7 @@ function wearing(items: readonly Item[]): readonly Item[] {
 }
 
 /** Whether choices have the form of choices; adds what is wrong with it to `problems`. */
-function areChoices(given: Choices | Given, problems: string[]): given is Choices {
+function areChoices(given: Choices | RawChoices, problems: string[]): given is Choices {
   const { name, race, class: id, background, scores, level = 1, gear = {}, pronoun = "they", age = 0, mbti } = given;
   const { skills, raise = [], improve = [], cantrips = [], spells = [], expertise = [] } = given;
   const { gender = "none", alignment = "none" } = given;

@@ -16,8 +16,8 @@ import type {
   Health,
   Mission,
   Mode,
-  Phase,
   Prop,
+  TablePhase,
   TableState,
   TurnKind,
 } from "../state.ts";
@@ -221,7 +221,7 @@ export interface TableView {
   readonly summary: string;
   readonly over: { readonly title: string; readonly text: string } | null;
   readonly mode: Mode;
-  readonly phase: Phase;
+  readonly phase: TablePhase;
   /** Id of the character or seat that moves next. */
   readonly turn: string;
   readonly yours: boolean;

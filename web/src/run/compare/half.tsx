@@ -10,12 +10,12 @@ import { Passage } from "../passage.tsx";
 import { saidIn } from "../said.ts";
 import style from "./compare.module.css";
 import { readerOf } from "./parted.tsx";
-import type { Side } from "./use-comparison.ts";
+import type { ComparedBranch } from "./use-comparison.ts";
 
 interface HalfProps {
   readonly run: string;
   readonly kind: StageKind;
-  readonly side: Side;
+  readonly side: ComparedBranch;
   readonly label: string;
   readonly names: Names;
   /** The last turn that both stories share. */

@@ -4,8 +4,8 @@ import type { StageKind } from "../../stage/stage.ts";
 import type { Line } from "../../wire.ts";
 import { t, type Word } from "../../words.ts";
 import style from "./compare.module.css";
-import { type Cause, ownDeeds, type Parting, type Reading } from "./parting.ts";
-import type { Side } from "./use-comparison.ts";
+import { type Cause, ownDeeds, type Parting, type TurnReading } from "./parting.ts";
+import type { ComparedBranch } from "./use-comparison.ts";
 
 const WHY: Readonly<Record<Cause, Word>> = {
   deed: "partedDeed",
@@ -23,7 +23,7 @@ export function Parted({
 }: {
   kind: StageKind;
   names: Names;
-  sides: readonly [Side, Side];
+  sides: readonly [ComparedBranch, ComparedBranch];
   labels: readonly [string, string];
   parting: Parting;
 }) {
@@ -57,7 +57,7 @@ export function Parted({
 /** How a turn of a world is read: in its actor's words where there are any, else deed by deed. */
 export const readerOf =
   ({ inWords, asides = [], headline }: StageKind, names: Names) =>
-  (line: Line): Reading => ({
+  (line: Line): TurnReading => ({
     deeds:
       line.rawText.trim() !== ""
         ? [line.rawText]

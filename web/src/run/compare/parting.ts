@@ -11,13 +11,13 @@ export interface Parting {
 }
 
 /** A turn as a reader has it: what was done, each deed by itself, and what came of it. */
-export interface Reading {
+export interface TurnReading {
   readonly deeds: readonly string[];
   readonly came: string;
 }
 
 /** Both from turn 0, in order. What reads the same is the same, whatever the dice were. */
-export function partingOf(a: readonly Line[], b: readonly Line[], read: (line: Line) => Reading): Parting {
+export function partingOf(a: readonly Line[], b: readonly Line[], read: (line: Line) => TurnReading): Parting {
   const last = Math.max(a.length, b.length) - 1;
   let shared = 0;
   while (a[shared + 1] !== undefined && a[shared + 1]?.id === b[shared + 1]?.id) shared++;
@@ -28,7 +28,7 @@ export function partingOf(a: readonly Line[], b: readonly Line[], read: (line: L
   return { shared, first: null };
 }
 
-function causeOf(a: Line | undefined, b: Line | undefined, read: (line: Line) => Reading): Cause | null {
+function causeOf(a: Line | undefined, b: Line | undefined, read: (line: Line) => TurnReading): Cause | null {
   if (!a || !b) return "stops";
   const [one, other] = [read(a), read(b)];
   if (one.deeds.toSorted().join("\n") !== other.deeds.toSorted().join("\n"))
@@ -39,7 +39,7 @@ function causeOf(a: Line | undefined, b: Line | undefined, read: (line: Line) =>
 const isGods = ({ actions }: Line): boolean => actions.some(({ actorId }) => actorId === "god");
 
 /** Those deeds of a turn that the other line's turn does not have; all of them where it has each. */
-export function ownDeeds({ deeds }: Reading, other: Reading | null): readonly string[] {
+export function ownDeeds({ deeds }: TurnReading, other: TurnReading | null): readonly string[] {
   const own = deeds.filter((deed) => other?.deeds.includes(deed) !== true);
   return own.length === 0 ? deeds : own;
 }

@@ -6,7 +6,7 @@ import { stageOf } from "../../stage/stage.ts";
 import type { Branch, Change, Line, Shown, TurnLine } from "../../wire.ts";
 import * as wire from "../../wire.ts";
 
-export interface Side {
+export interface ComparedBranch {
   /** `branch` or `branch@turn`. */
   readonly place: string;
   readonly branch: string;
@@ -19,7 +19,7 @@ export interface Side {
 }
 export interface Comparison {
   readonly kind: StageKind;
-  readonly sides: readonly [Side, Side];
+  readonly sides: readonly [ComparedBranch, ComparedBranch];
   readonly changes: readonly Change[];
 }
 
@@ -45,7 +45,7 @@ async function readBoth(run: string, a: string, b: string): Promise<Comparison> 
   return { kind: await stageOf(one.end.plays), sides: [one, other], changes };
 }
 
-async function readSide(run: string, place: string): Promise<Side> {
+async function readSide(run: string, place: string): Promise<ComparedBranch> {
   const [branch = "main", turn] = place.split("@");
   const at = turn === undefined ? undefined : Number(turn);
   const [end, lines] = await Promise.all([wire.show(run, { branch, at }), wire.turns(run, { branch, at })]);

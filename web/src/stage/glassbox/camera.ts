@@ -1,11 +1,11 @@
 // Where the picture is looked at from: the whole station, unless a moment asks for a nearer look. Pure.
 import { type Rect, type Station, stationOf } from "@orrery/worlds/glassbox/station";
 import type { Drama } from "./drama.ts";
-import type { Spot } from "./motion.ts";
-import type { Scene } from "./scene.ts";
+import type { FloorPoint } from "./motion.ts";
+import type { StationScene } from "./scene.ts";
 
 /** The middle of what is shown, in map units, and how much nearer than the whole. */
-export interface Camera extends Spot {
+export interface Camera extends FloorPoint {
   readonly near: number;
 }
 
@@ -43,10 +43,10 @@ export interface Looking {
 
 /** `at`: where somebody is at this moment of the way. */
 export function cameraOf(
-  { phase, settings }: Scene,
+  { phase, settings }: StationScene,
   drama: Drama | null,
   { follow, whole, calm, covered }: Looking,
-  at: (id: string) => Spot | null,
+  at: (id: string) => FloorPoint | null,
 ): Camera {
   const station = stationOf(settings);
   const all = wholeOf(station);

@@ -1,6 +1,6 @@
 // Moves the drawing of each to where it is at one frame: steps, sway, eyes. Decides nothing.
-import type { Spot } from "./motion.ts";
-import type { Placed } from "./placed.ts";
+import type { FloorPoint } from "./motion.ts";
+import type { PlacedFigure } from "./placed.ts";
 
 /** How far a step is, in map units, and how high. */
 const STEP = 34;
@@ -23,7 +23,7 @@ const partsOf = (group: Element) => {
 };
 
 /** Moves one drawing to where it is. `scale`: map units for one unit of the drawing. */
-export function place(group: SVGGElement, at: Placed | undefined, scale: number, lunge: Spot): void {
+export function place(group: SVGGElement, at: PlacedFigure | undefined, scale: number, lunge: FloorPoint): void {
   if (!at || at.how === "none") {
     set(group, "display", "none");
     return;

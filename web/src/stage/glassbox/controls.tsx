@@ -13,7 +13,7 @@ import style from "./panels.module.css";
 import { objectOf } from "./say.ts";
 import { t } from "./words.ts";
 
-interface Group {
+interface ControlGroup {
   readonly title: Word;
   readonly has: (action: Action, { place }: Station) => boolean;
   /** Long and seldom needed: it opens when it is asked for. */
@@ -22,7 +22,7 @@ interface Group {
 }
 const isDoors = (id: string | undefined): boolean => id?.startsWith("doors_") ?? false;
 /** Deeds of one kind stand together, the rarest and gravest first. */
-const GROUPS: readonly Group[] = [
+const GROUPS: readonly ControlGroup[] = [
   { title: "doVote", has: ({ type }) => type === "vote" },
   { title: "doKill", has: ({ type }) => type === "kill", grave: true },
   { title: "doInteract", has: ({ type }) => type === "interact" },

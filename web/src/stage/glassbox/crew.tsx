@@ -5,14 +5,14 @@ import { capital, type Names } from "../../say.ts";
 import { t } from "../../words.ts";
 import { Badge } from "./figure.tsx";
 import style from "./panels.module.css";
-import type { Member, Mind, Scene } from "./scene.ts";
+import type { Member, Mind, StationScene } from "./scene.ts";
 
 export function Crew({
   scene,
   chosen,
   choose,
 }: {
-  scene: Scene;
+  scene: StationScene;
   chosen: readonly string[];
   /** Null: there is nothing to choose, one looks with one's own eyes. */
   choose: ((id: string) => void) | null;

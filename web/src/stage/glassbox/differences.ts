@@ -1,12 +1,12 @@
 // How two games of the station differ: who won, what became of each, and how far the crew came.
 import type { GlassState } from "@orrery/worlds/glassbox";
-import { capital, type Names, type Said } from "../../say.ts";
+import { capital, type Names, type SaidChange } from "../../say.ts";
 import { clock } from "./say.ts";
 import { t } from "./words.ts";
 
-export function differencesIn(one: unknown, other: unknown, names: Names): readonly Said[] {
+export function differencesIn(one: unknown, other: unknown, names: Names): readonly SaidChange[] {
   const [a, b] = [one as GlassState, other as GlassState];
-  const row = (what: string, told: (state: GlassState) => string): readonly Said[] => {
+  const row = (what: string, told: (state: GlassState) => string): readonly SaidChange[] => {
     const [before, after] = [told(a), told(b)];
     return before === after ? [] : [{ what, before, after }];
   };

@@ -20,7 +20,7 @@ export interface Report {
   readonly body: string | null;
   readonly place: string | null;
 }
-export interface Verdict {
+export interface VoteVerdict {
   readonly kind: "verdict";
   readonly ejected: string | null;
   readonly wasImpostor: boolean | null;
@@ -31,7 +31,7 @@ export interface End {
   readonly winner: "crew" | "impostors" | "nobody";
   readonly by: string;
 }
-export type Drama = Kill | Report | Verdict | End;
+export type Drama = Kill | Report | VoteVerdict | End;
 
 /** Milliseconds of the screen that a moment keeps for itself, after the walking and before what comes next, at single speed. */
 export const HELD_MS: Readonly<Record<Drama["kind"], number>> = {

@@ -2,18 +2,18 @@
 import type { ReactNode } from "react";
 import style from "./glassbox.module.css";
 
-type Shape = keyof typeof BODIES;
+type BodyShape = keyof typeof BODIES;
 type Topper = "antenna" | "phones" | "sprout" | "bow" | "fin" | "crown" | "ears" | "halo" | "hat" | "brim";
-interface Look {
+interface FigureLook {
   readonly fill: string;
   readonly dark: string;
   readonly ink: string;
   readonly letters: string;
-  readonly shape: Shape;
+  readonly shape: BodyShape;
   readonly top: Topper;
 }
 /** By colour, as the world names its seats. */
-const LOOKS: Readonly<Record<string, Look>> = {
+const LOOKS: Readonly<Record<string, FigureLook>> = {
   red: { fill: "#d2402f", dark: "#8a2218", ink: "#fff", letters: "R", shape: "round", top: "antenna" },
   blue: { fill: "#386fd8", dark: "#1d438f", ink: "#fff", letters: "Bl", shape: "square", top: "phones" },
   green: { fill: "#3fb870", dark: "#1c6e40", ink: "#06240f", letters: "G", shape: "kite", top: "sprout" },
@@ -30,8 +30,15 @@ const LOOKS: Readonly<Record<string, Look>> = {
   coral: { fill: "#ef7c72", dark: "#9c3f37", ink: "#1f0d0b", letters: "Co", shape: "hex", top: "fin" },
   tan: { fill: "#c9b48f", dark: "#7d6a48", ink: "#1a150c", letters: "T", shape: "barrel", top: "ears" },
 };
-const UNKNOWN: Look = { fill: "#8a8f9c", dark: "#4b505c", ink: "#fff", letters: "?", shape: "round", top: "antenna" };
-export const lookOf = (id: string): Look => LOOKS[id] ?? UNKNOWN;
+const UNKNOWN: FigureLook = {
+  fill: "#8a8f9c",
+  dark: "#4b505c",
+  ink: "#fff",
+  letters: "?",
+  shape: "round",
+  top: "antenna",
+};
+export const lookOf = (id: string): FigureLook => LOOKS[id] ?? UNKNOWN;
 /** In which a way or a line stands off a dark ground. */
 export const inkOf = (id: string): string => (id === "black" ? "#8d99ba" : lookOf(id).fill);
 
@@ -49,7 +56,7 @@ const BODIES = {
   barrel: "M-26-88H26C33-76 44-66 44-49S33-22 26-10H-26C-33-22-44-32-44-49S-33-76-26-88z",
 } as const;
 
-const TOPPERS: Readonly<Record<Topper, (look: Look) => ReactNode>> = {
+const TOPPERS: Readonly<Record<Topper, (look: FigureLook) => ReactNode>> = {
   antenna: (c) => (
     <>
       <path d="M3-90Q9-104 17-107" fill="none" stroke="#0a0d14" strokeWidth="9" strokeLinecap="round" />
@@ -157,7 +164,7 @@ const TOPPERS: Readonly<Record<Topper, (look: Look) => ReactNode>> = {
 
 const INK = "#0a0d14";
 
-const Legs = ({ look }: { look: Look }) => (
+const Legs = ({ look }: { look: FigureLook }) => (
   <>
     <path d="M-21-16v12q0 5 6 5h6q6 0 6-5v-12z" data-part="left" fill={look.dark} stroke={INK} strokeWidth="4" />
     <path d="M3-16v12q0 5 6 5h6q6 0 6-5v-12z" data-part="right" fill={look.dark} stroke={INK} strokeWidth="4" />
@@ -165,7 +172,7 @@ const Legs = ({ look }: { look: Look }) => (
 );
 
 /** A pale rim outside a dark line: the one stands off a dark floor, the other off a lit one. */
-const Body = ({ id, look }: { id: string; look: Look }) => (
+const Body = ({ id, look }: { id: string; look: FigureLook }) => (
   <>
     <path
       d={BODIES[look.shape]}
@@ -203,7 +210,7 @@ const Crossed = ({ bright = false }: { bright?: boolean }) => (
     />
   </>
 );
-const Letters = ({ look, y = -22 }: { look: Look; y?: number }) => (
+const Letters = ({ look, y = -22 }: { look: FigureLook; y?: number }) => (
   <text y={y} className={style.letters} fontSize={look.letters.length > 1 ? 25 : 29} fill={look.ink}>
     {look.letters}
   </text>

@@ -4,7 +4,7 @@ import type { ClaimFact, GlassWatch } from "@orrery/worlds/glassbox";
 import { engineOf } from "../../fold/engines.ts";
 import type { Line, TurnLine } from "../../shapes.ts";
 
-interface Kept {
+interface KeptWatch {
   readonly watch: GlassWatch;
   /** Turns taken in, by the id of the last one. */
   count: number;
@@ -12,7 +12,7 @@ interface Kept {
   at: FoldState<Shape>;
 }
 /** The run that was looked at last: a live one grows by a turn at a time. */
-let kept: (Kept & { readonly first: string }) | null = null;
+let kept: (KeptWatch & { readonly first: string }) | null = null;
 
 /** `opened`: the state of turn 0, of this version. */
 export async function claimsOf(opened: unknown, lines: readonly Line[]): Promise<readonly ClaimFact[]> {

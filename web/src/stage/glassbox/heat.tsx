@@ -3,7 +3,7 @@ import { capital, type Names } from "../../say.ts";
 import { Badge } from "./figure.tsx";
 import style from "./panels.module.css";
 import type { Member } from "./scene.ts";
-import { meanOf, type Reading } from "./suspicions.ts";
+import { meanOf, type SuspicionReading } from "./suspicions.ts";
 import { t } from "./words.ts";
 
 const MOMENTS = {
@@ -18,7 +18,7 @@ export function Heat({
   eyes,
   names,
 }: {
-  reading: Reading | null;
+  reading: SuspicionReading | null;
   members: readonly Member[];
   /** The only player with suspicions to show; null: everybody. */
   eyes: string | null;

@@ -8,14 +8,14 @@ import type { ThoughtAt } from "./meeting.tsx";
 import { type Reason, reasonsIn } from "./reasons.ts";
 import { isState, ticksOf } from "./scene.ts";
 import type { WorthOf } from "./signs.ts";
-import { type Reading, readingsOf } from "./suspicions.ts";
+import { readingsOf, type SuspicionReading } from "./suspicions.ts";
 import { type Track, trackOf } from "./track.ts";
 
 interface Knowledge {
   readonly worthOf: WorthOf;
   readonly thoughtAt: ThoughtAt;
   readonly reasons: ReadonlyMap<number, readonly Reason[]>;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly SuspicionReading[];
   /** Null where these eyes may not know it. */
   readonly track: Track | null;
 }
@@ -34,7 +34,7 @@ export function useKnowledge(scene: StageScene | null, story: readonly Line[], a
   }, [stateAt, lines]);
   return { worthOf, thoughtAt, reasons, readings, track };
 }
-const NONE: readonly Reading[] = [];
+const NONE: readonly SuspicionReading[] = [];
 
 /** What somebody thought while it spoke: noted in the same turn. Only the owner's lines hold it. */
 function thoughtsIn(story: readonly Line[]): ThoughtAt {

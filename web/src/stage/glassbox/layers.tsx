@@ -6,7 +6,7 @@ import { t } from "../../words.ts";
 import { artOf } from "./art/stations.ts";
 import { lookOf } from "./figure.tsx";
 import style from "./glassbox.module.css";
-import type { Scene } from "./scene.ts";
+import type { StationScene } from "./scene.ts";
 import { type Sign, tallyOf } from "./signs.ts";
 
 export interface Marking {
@@ -64,7 +64,7 @@ export const SightTag = ({ name }: { name: string }) => (
 );
 
 /** Ballots over the head, signs of truth under the feet, and a ring that closes as work gets done. */
-export function Beside({ id, scene, marking }: { id: string; scene: Scene; marking: Marking }) {
+export function Beside({ id, scene, marking }: { id: string; scene: StationScene; marking: Marking }) {
   const figure = scene.figures.find((one) => one.id === id);
   const voters = Object.entries(marking.votes).flatMap(([voter, choice]) => (choice === id ? [voter] : []));
   return (

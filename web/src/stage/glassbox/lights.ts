@@ -5,12 +5,12 @@ import { paintSky } from "./art/hull.ts";
 import { paintStation } from "./art/paint.ts";
 import type { Pen } from "./art/rooms.ts";
 import { type Camera, extentOf, NEAR, worldOf } from "./camera.ts";
-import type { Spot } from "./motion.ts";
-import type { Scene } from "./scene.ts";
+import type { FloorPoint } from "./motion.ts";
+import type { StationScene } from "./scene.ts";
 import { sightOf } from "./sight.ts";
 
 /** One pair of eyes: from where, how far, and how bright what they see is. */
-export interface Seer extends Spot {
+export interface Seer extends FloorPoint {
   readonly place: string;
   readonly radius: number;
   readonly glow: number;
@@ -18,14 +18,14 @@ export interface Seer extends Spot {
 export interface Trail {
   readonly ink: string;
   /** From now backwards. */
-  readonly points: readonly Spot[];
+  readonly points: readonly FloorPoint[];
 }
 export interface Lighting {
   readonly camera: Camera;
   readonly seers: readonly Seer[];
   /** Rooms with shut or closing doors: from 0 to 1. */
   readonly doors: ReadonlyMap<string, number>;
-  readonly sabotage: Scene["sabotage"];
+  readonly sabotage: StationScene["sabotage"];
   /** From 0 to 1, as an alarm swells; at rest 0.5. */
   readonly beat: number;
   readonly meeting: boolean;
@@ -37,7 +37,7 @@ const MARGIN = { x: 350, y: 100 } as const;
 /** The mask of light is so much smaller than the picture: enlarging it is what makes edges soft. */
 const COARSE = 3;
 
-interface Painted {
+interface PaintedLight {
   readonly scale: number;
   readonly dx: number;
   readonly dy: number;
@@ -52,7 +52,7 @@ export class Lights {
   readonly #mask = document.createElement("canvas");
   readonly #mixed = document.createElement("canvas");
   readonly #glow = glowOf();
-  readonly #painted = new Map<number, Painted>();
+  readonly #painted = new Map<number, PaintedLight>();
   #width = 0;
   #height = 0;
   #dots = 1;
@@ -123,7 +123,7 @@ export class Lights {
     return this.#station.place.get(this.#station.hub)!;
   }
 
-  #at(near: number): Painted {
+  #at(near: number): PaintedLight {
     const known = this.#painted.get(near);
     if (known) return known;
     const scale = this.fit * near * this.#dots;
@@ -174,7 +174,7 @@ export class Lights {
   #mix(
     { seers, meeting }: Lighting,
     { scale, left, top }: { readonly scale: number; readonly left: number; readonly top: number },
-    painted: Painted,
+    painted: PaintedLight,
     to: (pen: Pen) => void,
   ): void {
     const box = boundsOf(this.#station, seers, meeting ? this.#hub : null);

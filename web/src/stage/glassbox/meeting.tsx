@@ -119,7 +119,7 @@ const GROUNDS = {
   omission: "groundOmission",
 } as const;
 
-interface Said {
+interface SpeechProps {
   readonly statements: readonly StatementView[];
   readonly names: Names;
   readonly thoughtAt: ThoughtAt;
@@ -129,7 +129,7 @@ interface Said {
   readonly track: Track | null;
 }
 
-function Statements({ statements, ...rest }: Said) {
+function Statements({ statements, ...rest }: SpeechProps) {
   if (statements.length === 0) return <p className={style.faint}>{t("meetingSilent")}</p>;
   return (
     <ol className={style.statements}>
@@ -147,7 +147,7 @@ function Statement({
   worthOf,
   called,
   track,
-}: Omit<Said, "statements"> & { readonly statement: StatementView }) {
+}: Omit<SpeechProps, "statements"> & { readonly statement: StatementView }) {
   const { who, t: seconds, text } = statement;
   const thought = thoughtAt(who, seconds);
   return (
@@ -183,7 +183,7 @@ function Claims({
   worthOf,
   called,
   track,
-}: Pick<Said, "names" | "worthOf" | "called" | "track"> & { readonly statement: StatementView }) {
+}: Pick<SpeechProps, "names" | "worthOf" | "called" | "track"> & { readonly statement: StatementView }) {
   const picked = usePicked();
   const { who, t: seconds, claims } = statement;
   if (claims.length === 0) return null;

@@ -1,9 +1,9 @@
 // Between two moments: where everybody is at a tick on the way. Motion is the difference of two scenes, and never knows a clock.
 import { type Station, stationOf } from "@orrery/worlds/glassbox/station";
 import { spotAt } from "@orrery/worlds/glassbox/ways";
-import type { Figure, Scene } from "./scene.ts";
+import type { Figure, StationScene } from "./scene.ts";
 
-export interface Spot {
+export interface FloorPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -12,15 +12,15 @@ export interface Spot {
 const LONGEST = 1_200;
 
 /** Whether the second scene comes shortly after the first, so that the way between them can be shown. */
-export const follows = (before: Scene | null, after: Scene): before is Scene =>
+export const follows = (before: StationScene | null, after: StationScene): before is StationScene =>
   before !== null && before.you === after.you && after.tick >= before.tick && after.tick - before.tick <= LONGEST;
 
 /** Whether people walk from the one to the other: to the table and away from it they come at a leap. */
-export const walks = (before: Scene, after: Scene): boolean =>
+export const walks = (before: StationScene, after: StationScene): boolean =>
   after.tick > before.tick && (before.phase === "PLAYING" || before.phase === "LOBBY") && after.phase === "PLAYING";
 
 /** Who dies on the way from one scene to the next: shown alive until everybody has arrived, so that no effect precedes its cause. */
-export const dying = (before: Scene | null, after: Scene): ReadonlySet<string> =>
+export const dying = (before: StationScene | null, after: StationScene): ReadonlySet<string> =>
   new Set(
     before === null
       ? []
@@ -33,7 +33,7 @@ export const dying = (before: Scene | null, after: Scene): ReadonlySet<string> =
  * Where each figure of `after` is at a tick between two scenes. Walks that are known are walked as the rules walk them;
  * of others the shortest way is taken, at an even pace. Who came into sight on the way is where it was seen.
  */
-export function spotsAt(before: Scene, after: Scene, tick: number): ReadonlyMap<string, Spot> {
+export function spotsAt(before: StationScene, after: StationScene, tick: number): ReadonlyMap<string, FloorPoint> {
   const { speedPercent } = after.settings;
   const share = (tick - before.tick) / (after.tick - before.tick);
   const was = new Map(before.figures.map((figure) => [figure.id, figure]));
@@ -54,7 +54,7 @@ const endsAt = ({ walk }: Figure, { x, y }: Figure): boolean =>
   walk !== null && walk.points.at(-2) === x && walk.points.at(-1) === y;
 
 /** A share of the shortest way between two figures' places. */
-function along({ ways }: Station, from: Figure, to: Figure, share: number): Spot {
+function along({ ways }: Station, from: Figure, to: Figure, share: number): FloorPoint {
   const { points } = ways.between(from, to);
   const legs: number[] = [];
   for (let i = 2; i < points.length; i += 2)

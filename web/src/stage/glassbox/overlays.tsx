@@ -5,10 +5,10 @@ import type { Drama } from "./drama.ts";
 import { Badge, Person } from "./figure.tsx";
 import style from "./glassbox.module.css";
 import { verdictInWords } from "./say.ts";
-import type { Scene } from "./scene.ts";
+import type { StationScene } from "./scene.ts";
 import { t } from "./words.ts";
 
-export function Overlays({ drama, scene, names }: { drama: Drama | null; scene: Scene; names: Names }) {
+export function Overlays({ drama, scene, names }: { drama: Drama | null; scene: StationScene; names: Names }) {
   switch (drama?.kind) {
     case "kill":
       return <div className={style.red} aria-hidden="true" />;
@@ -92,7 +92,7 @@ function Curtain({
 }: {
   winner: Extract<Drama, { kind: "end" }>["winner"];
   by: string;
-  scene: Scene;
+  scene: StationScene;
   names: Names;
 }) {
   const side = winner === "impostors" ? "impostor" : "crewmate";

@@ -10,12 +10,12 @@ import { useKnowledge } from "./knowledge.ts";
 import { Meeting, PastMeetings } from "./meeting.tsx";
 import style from "./panels.module.css";
 import { useNames } from "./say.ts";
-import { isState, type Member, type Mind, type Scene, sceneOf } from "./scene.ts";
+import { isState, type Member, type Mind, type StationScene, sceneOf } from "./scene.ts";
 import { readingAt } from "./suspicions.ts";
 import { t } from "./words.ts";
 
 /** What is expected now, where that is not plain. */
-function hintOf({ tick, phase, settings }: Scene, legal: StageProps["legal"]): string | null {
+function hintOf({ tick, phase, settings }: StationScene, legal: StageProps["legal"]): string | null {
   const may = (type: string) => legal.some((action) => action.type === type);
   if (may("speak")) return t("doTalk");
   if (may("vote")) return t("doChoose");

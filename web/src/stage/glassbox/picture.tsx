@@ -9,14 +9,14 @@ import { Person, Remains, Shade } from "./figure.tsx";
 import style from "./glassbox.module.css";
 import { Beside, type Marking, Reach, RoomNames, SightTag } from "./layers.tsx";
 import { type Lighting, Lights, type Seer, type Trail } from "./lights.ts";
-import type { Frame, Moment } from "./moment.ts";
-import { dying, type Spot } from "./motion.ts";
+import type { Frame, StationMoment } from "./moment.ts";
+import { dying, type FloorPoint } from "./motion.ts";
 import { placedAt } from "./placed.ts";
-import type { Scene } from "./scene.ts";
+import type { StationScene } from "./scene.ts";
 import { isStill, useMotion } from "./use-motion.ts";
 
 interface PictureProps {
-  readonly moment: Moment;
+  readonly moment: StationMoment;
   /** The player with these eyes; null: everybody. */
   readonly eyes: string | null;
   readonly looking: Looking;
@@ -139,7 +139,7 @@ function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props:
   const { before, walked, held } = at;
   const narrow = box.clientWidth < 600;
   const placed = placedAt(moment, at, (highOf(lights.fit) / 100 / lights.fit) * 70);
-  const spot = (id: string): Spot | null => placed.get(id) ?? null;
+  const spot = (id: string): FloorPoint | null => placed.get(id) ?? null;
   const aim = cameraOf(scene, drama, looking, spot);
   const camera =
     before === null || looking.calm
@@ -167,11 +167,16 @@ function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props:
   const red = drama?.kind === "kill" ? (walked < 1 ? 0 : still ? 0.55 : 0.95 - 0.4 * held) : 0;
   box.style.setProperty("--red", red.toFixed(2));
 }
-const HERE: Spot = { x: 0, y: 0 };
+const HERE: FloorPoint = { x: 0, y: 0 };
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The killer leaps at the victim once. */
-function lungeOf(drama: Moment["drama"], id: string, { walked, held }: Frame, placed: ReadonlyMap<string, Spot>): Spot {
+function lungeOf(
+  drama: StationMoment["drama"],
+  id: string,
+  { walked, held }: Frame,
+  placed: ReadonlyMap<string, FloorPoint>,
+): FloorPoint {
   if (drama?.kind !== "kill" || drama.by !== id || walked < 1) return HERE;
   const leap = Math.max(0, 1 - held * 3);
   const at = placed.get(id);
@@ -182,10 +187,10 @@ function lungeOf(drama: Moment["drama"], id: string, { walked, held }: Frame, pl
 function lay(
   body: SVGGElement,
   doomed: ReadonlySet<string>,
-  drama: Moment["drama"],
+  drama: StationMoment["drama"],
   held: number,
   size: number,
-  placed: ReadonlyMap<string, Spot & { readonly how: string }>,
+  placed: ReadonlyMap<string, FloorPoint & { readonly how: string }>,
 ): void {
   const who = body.dataset["body"]!;
   set(body, "display", doomed.has(who) ? "none" : "inline");
@@ -203,7 +208,7 @@ function lay(
 function layer(
   world: SVGGElement,
   groups: ReadonlyMap<string, SVGGElement>,
-  placed: ReadonlyMap<string, Spot>,
+  placed: ReadonlyMap<string, FloorPoint>,
   eyes: string | null,
 ): void {
   const people = world.querySelector<SVGGElement>("[data-part=people]")!;
@@ -220,7 +225,7 @@ function layer(
 function lightingOf(
   { moment, eyes }: PictureProps,
   { before, tick, walked }: Frame,
-  placed: ReadonlyMap<string, Spot & { readonly how: string }>,
+  placed: ReadonlyMap<string, FloorPoint & { readonly how: string }>,
   camera: Camera,
   trailsAt: PictureProps["trailsAt"],
 ): Lighting {
@@ -254,7 +259,7 @@ function lightingOf(
 }
 
 /** The picture as text for screen readers: the players in each place. */
-function inShort({ figures, bodies }: Scene, people: People): string {
+function inShort({ figures, bodies }: StationScene, people: People): string {
   const named = (id: string) => people.get(id) ?? id;
   const places = Map.groupBy(
     figures.filter(({ ago, hidden }) => ago === null && !hidden),

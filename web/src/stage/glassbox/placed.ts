@@ -2,39 +2,43 @@
 import { stationOf } from "@orrery/worlds/glassbox/station";
 import { settle } from "./camera.ts";
 import { apart } from "./crowd.ts";
-import type { Frame, Moment } from "./moment.ts";
-import { dying, type Spot, spotsAt, walks } from "./motion.ts";
-import type { Figure, Scene } from "./scene.ts";
+import type { Frame, StationMoment } from "./moment.ts";
+import { dying, type FloorPoint, spotsAt, walks } from "./motion.ts";
+import type { Figure, StationScene } from "./scene.ts";
 
 /** Where somebody is drawn: seats at the table are wider than where the rules have them stand. */
-function spotsOf(scene: Scene): ReadonlyMap<string, Spot> {
-  const spots = new Map<string, Spot>(scene.figures.map(({ id, x, y }) => [id, { x, y }]));
+function spotsOf(scene: StationScene): ReadonlyMap<string, FloorPoint> {
+  const spots = new Map<string, FloorPoint>(scene.figures.map(({ id, x, y }) => [id, { x, y }]));
   if (scene.phase !== "MEETING") return spots;
   const seated = scene.members.filter(({ id, life }) => life === "alive" && spots.has(id));
   for (const [i, { id }] of seated.entries()) spots.set(id, seatOf(tableIn(scene), i, seated.length));
   return spots;
 }
-const tableIn = ({ settings }: Scene): Spot => {
+const tableIn = ({ settings }: StationScene): FloorPoint => {
   const { middle, hub } = stationOf(settings);
   return middle.get(hub)!;
 };
-const seatOf = (table: Spot, i: number, n: number): Spot => {
+const seatOf = (table: FloorPoint, i: number, n: number): FloorPoint => {
   const angle = (i / n) * 2 * Math.PI - Math.PI / 2;
   return { x: table.x + Math.cos(angle) * 345, y: table.y - 10 + Math.sin(angle) * 275 };
 };
 
-export interface Placed extends Spot {
+export interface PlacedFigure extends FloorPoint {
   readonly how: "stands" | "shade" | "none";
   readonly moves: boolean;
   readonly faces: 1 | -1;
 }
 
 /** Everybody of a frame. `size`: map units that one takes in width. */
-export function placedAt({ scene }: Moment, { before, tick, walked }: Frame, size: number): Map<string, Placed> {
+export function placedAt(
+  { scene }: StationMoment,
+  { before, tick, walked }: Frame,
+  size: number,
+): Map<string, PlacedFigure> {
   const moving = before !== null && walked < 1 && walks(before.scene, scene);
   const doomed = walked < 1 ? dying(before?.scene ?? null, scene) : NOBODY;
   const goal = spotsOf(scene);
-  const way: ReadonlyMap<string, Spot> = moving ? spotsAt(before.scene, scene, tick) : goal;
+  const way: ReadonlyMap<string, FloorPoint> = moving ? spotsAt(before.scene, scene, tick) : goal;
   const to = asideOf(scene, goal, size);
   const from = before ? asideOf(before.scene, spotsOf(before.scene), size) : to;
   const share = moving ? settle(walked) : 1;
@@ -59,16 +63,16 @@ export function placedAt({ scene }: Moment, { before, tick, walked }: Frame, siz
   );
 }
 const NOBODY: ReadonlySet<string> = new Set();
-const HERE: Spot = { x: 0, y: 0 };
+const HERE: FloorPoint = { x: 0, y: 0 };
 
-function howOf({ phase, you }: Scene, { id, ghost, ago, hidden }: Figure, doomed: boolean): Placed["how"] {
+function howOf({ phase, you }: StationScene, { id, ghost, ago, hidden }: Figure, doomed: boolean): PlacedFigure["how"] {
   if (doomed) return "stands";
   // The dead are not at the table; a dead viewer still sees their own figure.
   if (ghost) return phase === "MEETING" && id !== you ? "none" : "shade";
   return ago !== null || (hidden && you === null) ? "shade" : "stands";
 }
 
-function facing(scene: Scene, { walk, x }: Figure, at: Spot, was: Figure | undefined): 1 | -1 {
+function facing(scene: StationScene, { walk, x }: Figure, at: FloorPoint, was: Figure | undefined): 1 | -1 {
   if (scene.phase === "MEETING") return at.x < tableIn(scene).x ? 1 : -1;
   const end = walk?.points.at(-2);
   const dx = end === undefined ? x - (was?.x ?? x) : end - at.x;
@@ -76,7 +80,11 @@ function facing(scene: Scene, { walk, x }: Figure, at: Spot, was: Figure | undef
 }
 
 /** How far each is moved aside, so that nobody stands upon another. */
-function asideOf(scene: Scene, spots: ReadonlyMap<string, Spot>, size: number): ReadonlyMap<string, Spot> {
+function asideOf(
+  scene: StationScene,
+  spots: ReadonlyMap<string, FloorPoint>,
+  size: number,
+): ReadonlyMap<string, FloorPoint> {
   if (scene.phase === "MEETING") return new Map();
   const all = [...spots].map(([id, { x, y }]) => ({ id, x, y }));
   return new Map(

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { capital, joined, type Names } from "../../say.ts";
 import type { Action, Line } from "../../shapes.ts";
 import { t, type Word } from "../../words.ts";
-import { type Scene, secondsOf } from "./scene.ts";
+import { type StationScene, secondsOf } from "./scene.ts";
 
 /** "1:08": minutes and seconds of the game's own clock. */
 export function clock(tick: number): string {
@@ -21,7 +21,7 @@ const namesOn = ({ places, sites, tasks }: Station): Names =>
 const STATION_NAMES: Names = joined(...SHIPPED_STATIONS.map((station) => namesOn(stationOf({ station }))));
 
 /** What everything in a scene is called: the things of its station, and the players. */
-export const useNames = ({ settings }: Scene, names: Names): Names =>
+export const useNames = ({ settings }: StationScene, names: Names): Names =>
   useMemo(() => joined(namesOn(stationOf(settings)), names), [settings, names]);
 
 /** What a deed is done to; "" for what needs nothing. */

@@ -81,7 +81,7 @@ export interface PastScene {
   readonly ejected: string | null;
   readonly wasImpostor: boolean | null;
 }
-export interface Scene {
+export interface StationScene {
   readonly tick: number;
   readonly phase: string;
   readonly settings: Settings;
@@ -109,9 +109,9 @@ export const isState = (view: unknown): view is GlassState =>
 export const isView = (view: unknown): view is GlassView =>
   typeof view === "object" && view !== null && "you" in view && "vision" in view;
 
-export const sceneOf = (seen: GlassState | GlassView): Scene => (isState(seen) ? ofState(seen) : ofView(seen));
+export const sceneOf = (seen: GlassState | GlassView): StationScene => (isState(seen) ? ofState(seen) : ofView(seen));
 
-function ofState(state: GlassState): Scene {
+function ofState(state: GlassState): StationScene {
   const { settings, seats, players, tick, sabotage, meeting } = state;
   return {
     tick,
@@ -181,7 +181,7 @@ function ofState(state: GlassState): Scene {
   };
 }
 
-function ofView(view: GlassView): Scene {
+function ofView(view: GlassView): StationScene {
   const { you, vision, settings, players, meeting } = view;
   const tick = ticksOf(view.time);
   const figures: Figure[] = [

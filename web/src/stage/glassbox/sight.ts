@@ -33,14 +33,14 @@ export function sightOf(
 }
 
 /** A half plane: what lies left of the way from `a` to `b`, or on it. */
-type Side = readonly [a: Point, b: Point];
+type HalfPlane = readonly [a: Point, b: Point];
 
 /** The two rays past the edges of an opening, as far as it shows at all; null when nothing of it does. */
 function coneOf(
   eye: { x: number; y: number },
   { x1, y1, x2, y2 }: Portal,
   through: Polygon | null,
-): readonly Side[] | null {
+): readonly HalfPlane[] | null {
   const seen = through
     ? onEdge([x1, y1], [x2, y2], through)
     : ([
@@ -76,7 +76,7 @@ function onEdge(a: Point, b: Point, shape: Polygon): readonly [Point, Point] | n
 const SLACK = 1e-3;
 
 /** A convex shape less what lies on the other side of a line. */
-function cut(shape: Polygon, [a, b]: Side): Polygon {
+function cut(shape: Polygon, [a, b]: HalfPlane): Polygon {
   const kept: Point[] = [];
   for (const [i, corner] of shape.entries()) {
     const next = shape[(i + 1) % shape.length]!;

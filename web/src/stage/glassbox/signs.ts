@@ -2,12 +2,12 @@
 import type { ClaimFact, ClaimGround, StatementView } from "@orrery/worlds/glassbox";
 import { ticksOf } from "./scene.ts";
 
-type Claim = StatementView["claims"][number];
+type SpokenClaim = StatementView["claims"][number];
 /** How a claim stands to the log, as a page shows it. */
 export type Sign = "true" | "lie" | "open";
 export type Worth = Pick<ClaimFact, "ground" | "sincere">;
 /** Null: not known to these eyes, or not yet. */
-export type WorthOf = (who: string, seconds: number, claim: Claim) => Worth | null;
+export type WorthOf = (who: string, seconds: number, claim: SpokenClaim) => Worth | null;
 
 /** A claim that is held against the log on the map. */
 export interface Picked {
@@ -15,7 +15,7 @@ export interface Picked {
   /** The speaker (`by`) and the subject (`who`). */
   readonly by: string;
   readonly who: string;
-  readonly claim: Claim;
+  readonly claim: SpokenClaim;
   /** The moment that it speaks of, in ticks. */
   readonly tick: number;
   readonly holds: boolean;
@@ -53,7 +53,7 @@ const LATELY = 6;
 /** The way and the moment that the map can show for a claim. Null: the claim names no place. */
 export function pickedOf(
   { who, t, round }: StatementView,
-  claim: Claim,
+  claim: SpokenClaim,
   ground: ClaimGround,
   called: number,
 ): Picked | null {

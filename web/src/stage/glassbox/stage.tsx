@@ -20,13 +20,13 @@ import { useKnowledge } from "./knowledge.ts";
 import { knows } from "./known.ts";
 import { type Marking, UNMARKED } from "./layers.tsx";
 import type { Trail } from "./lights.ts";
-import type { Moment } from "./moment.ts";
+import type { StationMoment } from "./moment.ts";
 import { Overlays } from "./overlays.tsx";
 import { Minds, Talk } from "./panels.tsx";
 import { pick, usePicked } from "./picked.ts";
 import { Picture } from "./picture.tsx";
 import { clock, deedInWords, headline, useNames } from "./say.ts";
-import { isState, isView, type Scene, sceneOf } from "./scene.ts";
+import { isState, isView, type StationScene, sceneOf } from "./scene.ts";
 import { signsIn } from "./signs.ts";
 import { readingAt } from "./suspicions.ts";
 import type { Track } from "./track.ts";
@@ -40,7 +40,7 @@ function Station(props: StageProps) {
   const god = isState(view);
   const known = useKnowledge(run, story, god);
   const line = run ? run.lines[run.turn] : story.at(-1);
-  const moment = useMemo<Moment>(
+  const moment = useMemo<StationMoment>(
     () => ({ scene, drama: dramaOf(view as GlassState | GlassView, line) }),
     [scene, view, line],
   );
@@ -112,7 +112,11 @@ function FaceOf({ id, view }: { id: string; view: unknown }) {
 }
 
 /** The speaker, the votes, and this meeting's claims held against the log. */
-function markingOf({ scene, drama }: Moment, line: Line | undefined, worthOf: Parameters<typeof signsIn>[1]): Marking {
+function markingOf(
+  { scene, drama }: StationMoment,
+  line: Line | undefined,
+  worthOf: Parameters<typeof signsIn>[1],
+): Marking {
   const { meeting } = scene;
   if (!meeting) return UNMARKED;
   const spoke = (line?.events as unknown as readonly GlassEvent[] | undefined)?.findLast(
@@ -127,7 +131,7 @@ function markingOf({ scene, drama }: Moment, line: Line | undefined, worthOf: Pa
 
 /** Six seconds of everybody's way. */
 const TRAIL = { points: 20, ticks: 3 } as const;
-const trailsOf = (track: Track, { figures }: Scene, tick: number): readonly Trail[] =>
+const trailsOf = (track: Track, { figures }: StationScene, tick: number): readonly Trail[] =>
   figures
     .filter(({ ghost, hidden }) => !ghost && !hidden)
     .map(({ id }) => ({
@@ -137,7 +141,7 @@ const trailsOf = (track: Track, { figures }: Scene, tick: number): readonly Trai
       ),
     }));
 
-const alarmOf = ({ sabotage }: Scene): boolean => sabotage !== null;
+const alarmOf = ({ sabotage }: StationScene): boolean => sabotage !== null;
 
 const NOTHING: ReadonlyMap<string, () => void> = new Map();
 /** What a click on the map does, by what is clicked: places are gone to, things used, bodies reported, victims struck. */
@@ -151,7 +155,7 @@ const reachOf = (legal: StageProps["legal"], act: NonNullable<StageProps["act"]>
   );
 
 /** Clock, tasks, and what is wrong with the station. */
-function Signs({ scene }: { scene: Scene }) {
+function Signs({ scene }: { scene: StationScene }) {
   const { bar, sabotage, phase, tick } = scene;
   return (
     <div className={style.signs}>

@@ -4,7 +4,7 @@ import type { Line } from "../../shapes.ts";
 
 /** Percent, by the player who suspects and then the suspect. */
 export type Matrix = Readonly<Record<string, Readonly<Record<string, number>>>>;
-export interface Reading {
+export interface SuspicionReading {
   /** The turn in which the last of them said it. */
   readonly turn: number;
   readonly meeting: number;
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** One for each moment at which it is asked, in order. */
-export function readingsOf(lines: readonly Line[]): readonly Reading[] {
+export function readingsOf(lines: readonly Line[]): readonly SuspicionReading[] {
   const found: { turn: number; meeting: number; moment: SuspicionMoment; of: Record<string, Matrix[string]> }[] = [];
   let meeting = 0;
   for (const { turn, events } of lines)
@@ -31,11 +31,11 @@ export function readingsOf(lines: readonly Line[]): readonly Reading[] {
   return found;
 }
 
-export const readingAt = (readings: readonly Reading[], turn: number): Reading | null =>
+export const readingAt = (readings: readonly SuspicionReading[], turn: number): SuspicionReading | null =>
   readings.findLast((one) => one.turn <= turn) ?? null;
 
 /** How much somebody is suspected on the average by those who count; null: none of them said. */
-export function meanOf({ of }: Reading, who: string, counts: (by: string) => boolean): number | null {
+export function meanOf({ of }: SuspicionReading, who: string, counts: (by: string) => boolean): number | null {
   const said = Object.entries(of).flatMap(([by, percents]) =>
     by !== who && counts(by) && percents[who] !== undefined ? [percents[who]] : [],
   );
@@ -50,7 +50,7 @@ interface Turning {
 }
 /** For each meeting, the player with the largest change in mean suspicion: the turn, from and to. Less than `least` is no change. */
 export function turningsOf(
-  readings: readonly Reading[],
+  readings: readonly SuspicionReading[],
   ids: readonly string[],
   counts: (by: string) => boolean,
   first: number,

@@ -5,7 +5,7 @@ import { stationOf } from "@orrery/worlds/glassbox/station";
 import { type Spot, spotAt } from "@orrery/worlds/glassbox/ways";
 import type { Line } from "../../shapes.ts";
 
-type Step = { readonly tick: number } & ({ readonly walk: Walk } | { readonly spot: Spot });
+type TrackStep = { readonly tick: number } & ({ readonly walk: Walk } | { readonly spot: Spot });
 export interface Track {
   /** Null: nobody of that name, or nothing is known that early. */
   at(who: string, tick: number): Spot | null;
@@ -15,7 +15,7 @@ export interface Track {
 export function trackOf(opened: GlassState, lines: readonly Line[]): Track {
   const { speedPercent } = opened.settings;
   const station = stationOf(opened.settings);
-  const steps = new Map<string, Step[]>(
+  const steps = new Map<string, TrackStep[]>(
     opened.seats.map(({ id }) => [id, [{ tick: 0, spot: spotOf(opened, opened.players[id]!) }]]),
   );
   const at: Track["at"] = (who, tick) => {
@@ -25,7 +25,7 @@ export function trackOf(opened: GlassState, lines: readonly Line[]): Track {
     const { place, x, y } = step.spot;
     return { place, x, y };
   };
-  const put = (who: string, step: Step) => steps.get(who)?.push(step);
+  const put = (who: string, step: TrackStep) => steps.get(who)?.push(step);
   for (const { events } of lines)
     for (const event of events as unknown as readonly GlassEvent[])
       switch (event.type) {

@@ -1,7 +1,7 @@
 // Lets a new scene be reached by a way instead of at a leap: draws each frame of it, and then the moment as it stands. At rest nothing runs.
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { HELD_MS } from "./drama.ts";
-import type { Frame, Moment } from "./moment.ts";
+import type { Frame, StationMoment } from "./moment.ts";
 import { follows } from "./motion.ts";
 
 /** Milliseconds that a way takes on the screen when nobody says: as long as the last one lasted, within these, and never longer than it took. */
@@ -14,11 +14,11 @@ export const isStill = (): boolean =>
   document.documentElement.dataset["motion"] === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** `shownMs`: how long the moment will be looked at; null: nobody knows. Returns what draws it once more as it stands. */
-export function useMotion(moment: Moment, shownMs: number | null, draw: (frame: Frame) => void): () => void {
+export function useMotion(moment: StationMoment, shownMs: number | null, draw: (frame: Frame) => void): () => void {
   const shown = useRef({ shownMs, draw, moment });
   shown.current = { shownMs, draw, moment };
   const running = useRef(0);
-  const last = useRef<{ readonly moment: Moment; readonly at: number } | null>(null);
+  const last = useRef<{ readonly moment: StationMoment; readonly at: number } | null>(null);
   const rest = useCallback(() => {
     const { draw, moment } = shown.current;
     if (running.current === 0) draw({ ...REST, tick: moment.scene.tick });

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import choiceStyle from "./choice.module.css";
 import { nameOf } from "./hud.tsx";
 import { inWords, PHASES, type Phase, TEAMS, type Team } from "./identity.ts";
-import type { Moment, Motion, TeamMoment } from "./moment.ts";
+import type { MatchMoment, Motion, TeamMoment } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
 import { say } from "./words.ts";
 
@@ -20,7 +20,7 @@ type FieldState =
   | "isAccepted"
   | "opensIn";
 
-export function CanonOf({ moment }: { moment: Moment }) {
+export function CanonOf({ moment }: { moment: MatchMoment }) {
   const [chosen, setChosen] = useState<Team | null>(null);
   const team = chosen ?? moment.acting ?? "A";
   const one = moment.teams[team];

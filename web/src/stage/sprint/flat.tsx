@@ -11,7 +11,7 @@ import {
   type Team,
   TROUBLE_LOOKS,
 } from "./identity.ts";
-import type { Feature, Form, IslandPlan } from "./island-plan.ts";
+import type { Feature, IslandForm, IslandPlan } from "./island-plan.ts";
 import { type ArenaPicture, type Hangings, isTroubled, type TablePicture, type TroubleMark } from "./picture.ts";
 import { say } from "./words.ts";
 
@@ -332,7 +332,7 @@ function IslandDrawing({ plan }: { plan: IslandPlan }) {
 }
 
 /** Outlines, standing on 0, some 24 high. */
-const OUTLINES: Readonly<Record<Form, string>> = {
+const OUTLINES: Readonly<Record<IslandForm, string>> = {
   trees: "M-7 0v-9M-1 0v-13M6 0v-8M-11-9a4 4 0 1 1 8 0zM-6-13a5 5 0 1 1 10 0zM2-8a4 4 0 1 1 8 0z",
   stair: "M-9 0v-4h4.500v-4.500H0V-13h4.500v-4.500H9V0z",
   tower: "M-4 0l1-19h6l1 19zM-5-19h10l-5-7z",

@@ -18,7 +18,7 @@ import galleryStyle from "./gallery.module.css";
 import { nameOf } from "./hud.tsx";
 import { TEAMS, type Team } from "./identity.ts";
 import type { Match } from "./match.ts";
-import type { Moment } from "./moment.ts";
+import type { MatchMoment } from "./moment.ts";
 import type { Hangings } from "./picture.ts";
 import { say } from "./words.ts";
 
@@ -39,7 +39,7 @@ export function Gallery({
   artifact,
 }: {
   match: Match;
-  moment: Moment;
+  moment: MatchMoment;
   turn: number;
   artifact: ArtifactSource;
 }) {
@@ -187,7 +187,7 @@ function sourceOf({ source, prompt, key, edition }: Hung): string {
 }
 
 /** What the frames of the arena hold, team by team, as far as pictures are there. The same pictures are the same object. */
-export function useHangings(match: Match, moment: Moment, turn: number, artifact: ArtifactSource): Hangings {
+export function useHangings(match: Match, moment: MatchMoment, turn: number, artifact: ArtifactSource): Hangings {
   const { A, B } = moment.picture.station.frames;
   // biome-ignore lint/correctness/useExhaustiveDependencies: how many hang says which
   return useMemo(
@@ -199,7 +199,13 @@ export function useHangings(match: Match, moment: Moment, turn: number, artifact
   );
 }
 
-function hungAt(match: Match, moment: Moment, team: Team, turn: number, artifact: ArtifactSource): readonly Hung[] {
+function hungAt(
+  match: Match,
+  moment: MatchMoment,
+  team: Team,
+  turn: number,
+  artifact: ArtifactSource,
+): readonly Hung[] {
   const pack = match.packs.find((one) => one.team === team && one.turn <= turn)?.pack;
   if (!pack) return [];
   const made = match.pictures.filter((one) => one.team === team && one.turn <= turn);

@@ -2,7 +2,7 @@
 import type { Result, TurnRecord } from "@orrery/worlds/sprint/shape";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { BALLOT_LOOKS, inWords, ROLE_LOOKS, ROLES, type Role, SIGNALS, type Team, TROUBLE_LOOKS } from "./identity.ts";
-import { actingOf, type Moment, speakerOf, type TeamMoment, teamsOf } from "./moment.ts";
+import { actingOf, type MatchMoment, speakerOf, type TeamMoment, teamsOf } from "./moment.ts";
 import type { TablePicture } from "./picture.ts";
 import stageStyle from "./stage.module.css";
 import thirdStyle from "./third.module.css";
@@ -26,7 +26,7 @@ const TITLES: Readonly<Partial<Record<Result, Parameters<typeof say>[0]>>> = {
 };
 
 /** What happened in this turn, as a headline and a sentence. */
-export function headlineOf(moment: Moment): { title: string; text: string; tone: "plain" | "alarm" | "good" } {
+export function headlineOf(moment: MatchMoment): { title: string; text: string; tone: "plain" | "alarm" | "good" } {
   const acting = actingOf(moment);
   if (!acting?.latest && moment.revealed)
     return { title: say("revealed"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" };
@@ -66,7 +66,7 @@ export function headlineOf(moment: Moment): { title: string; text: string; tone:
 }
 
 /** Where no seat of a table speaks: before the first turn, at the prompt engineer's desk, after the last. */
-function betweenTurns(moment: Moment): ReturnType<typeof headlineOf> {
+function betweenTurns(moment: MatchMoment): ReturnType<typeof headlineOf> {
   const { made, complete, teams } = moment;
   if (complete) return { title: say("complete"), text: teamsOf(moment).map(nameOf).join(" · "), tone: "good" };
   if (made)
@@ -80,7 +80,7 @@ function betweenTurns(moment: Moment): ReturnType<typeof headlineOf> {
     : { title: say("between"), text: say("betweenText"), tone: "plain" };
 }
 
-export function Headline({ moment }: { moment: Moment }) {
+export function Headline({ moment }: { moment: MatchMoment }) {
   const { title, text, tone } = headlineOf(moment);
   return (
     <div className={stageStyle.headline} data-tone={tone} role="status">
@@ -90,7 +90,7 @@ export function Headline({ moment }: { moment: Moment }) {
   );
 }
 
-export function LowerThird({ moment, team }: { moment: Moment; team: Team }) {
+export function LowerThird({ moment, team }: { moment: MatchMoment; team: Team }) {
   const [whole, setWhole] = useState(false);
   const third = useRef<HTMLElement>(null);
   const one = moment.teams[team];
@@ -260,7 +260,7 @@ function factsOf({ motion }: TeamMoment, { id, output, by }: TurnRecord): string
 }
 
 /** Everything the arena shows, as a table of eight seats. */
-export function SeatTable({ moment }: { moment: Moment }) {
+export function SeatTable({ moment }: { moment: MatchMoment }) {
   return (
     <div className={thirdStyle.seats}>
       {teamsOf(moment).map((one) => {

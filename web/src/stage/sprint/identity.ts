@@ -8,18 +8,18 @@ export const BALLOTS = ["ACCEPT", "AMEND", "REJECT", "ABSTAIN"] as const;
 export type Ballot = (typeof BALLOTS)[number];
 
 /** A glyph is a path in a square of 14 by 14. */
-interface Look {
+interface RoleLook {
   readonly color: string;
   readonly glyph: string;
 }
 
-export const ROLE_LOOKS: Readonly<Record<Role, Look>> = {
+export const ROLE_LOOKS: Readonly<Record<Role, RoleLook>> = {
   ARCHITECT: { color: "#56b4e9", glyph: "M2 12V7l5-5 5 5v5z" },
   LOREKEEPER: { color: "#f0b440", glyph: "M1 3q3-1.5 6 .5 3-2 6-.5v8.500q-3-1.500-6 .5-3-2-6-.5z" },
   CONTRARIAN: { color: "#f2764d", glyph: "M1.500 2h11L7 12.500z" },
   SYNTHESIZER: { color: "#35cfa3", glyph: "M7 1.500a5.500 5.500 0 1 0 .01 0zM7 5a2 2 0 1 1-.01 0z" },
 };
-export const BALLOT_LOOKS: Readonly<Record<Ballot, Look>> = {
+export const BALLOT_LOOKS: Readonly<Record<Ballot, RoleLook>> = {
   ACCEPT: { color: "#f3e24a", glyph: "M7 2a5 5 0 1 0 .01 0z" },
   AMEND: { color: "#b7c6dd", glyph: "M7 1l6 6-6 6-6-6z" },
   REJECT: { color: "#ff6a3c", glyph: "M2 2h10v10H2z" },
@@ -38,7 +38,7 @@ export const PHASE_LOOKS: Readonly<
 export const SIGNALS = { objection: "#ff6a55", accepted: "#ffd77a", repair: "#ffb03a" } as const;
 
 /** Signs of what was wrong with an answer: braces, plus and minus, a bar, three dots. */
-export const TROUBLE_LOOKS: Readonly<Record<TroubleKind, Look>> = {
+export const TROUBLE_LOOKS: Readonly<Record<TroubleKind, RoleLook>> = {
   schema: {
     color: SIGNALS.repair,
     glyph:

@@ -14,10 +14,10 @@ export const FORMS = [
   "cranes",
   "stones",
 ] as const;
-export type Form = (typeof FORMS)[number];
+export type IslandForm = (typeof FORMS)[number];
 
 export interface Feature {
-  readonly form: Form;
+  readonly form: IslandForm;
   /** Varies sizes and turns. */
   readonly seed: number;
   /** `ghost`: proposed, drawn as wire. `fresh`: accepted in the turn that is shown. */
@@ -43,7 +43,7 @@ interface SeenCanon {
 }
 
 /** First match wins; what no word names stands as stones. */
-const WORDS: readonly (readonly [Form, RegExp])[] = [
+const WORDS: readonly (readonly [IslandForm, RegExp])[] = [
   ["trees", /\b(orchard|trees?|grove|forest|roots?|garden|vines?|blossom|canopy|reeds?|thicket|kelp|fungi|mushroom)/],
   ["stair", /\b(stairs?|steps?|terraces?|ladders?|ramps?|causeway|switchbacks?)/],
   ["ship", /\b(ships?|keels?|boats?|hulls?|barges?|ferry|ark|wrecks?|sails?)\b/],
@@ -99,8 +99,8 @@ function groundOf(canon: SeenCanon, ghost: boolean): IslandPlan["ground"] {
 
 const wordsOf = (landmark: unknown): string => JSON.stringify(landmark).toLowerCase();
 /** The name says what a landmark is; its description only what is near. */
-function formOf(text: string): Form {
+function formOf(text: string): IslandForm {
   const name = /"name":"([^"]*)"/.exec(text)?.[1] ?? "";
   return formIn(name) ?? formIn(text) ?? "stones";
 }
-const formIn = (text: string): Form | undefined => WORDS.find(([, words]) => words.test(text))?.[0];
+const formIn = (text: string): IslandForm | undefined => WORDS.find(([, words]) => words.test(text))?.[0];

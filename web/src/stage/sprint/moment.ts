@@ -33,7 +33,7 @@ export interface TeamMoment {
   readonly troubles: readonly { readonly role: Role; readonly trouble: Trouble }[];
   readonly table: TablePicture;
 }
-export interface Moment {
+export interface MatchMoment {
   readonly phase: Phase;
   readonly round: number;
   readonly teams: Readonly<Record<Team, TeamMoment>>;
@@ -49,7 +49,7 @@ export interface Moment {
 }
 
 /** `turn`: of the run. */
-export function momentAt(match: Match, turn: number): Moment {
+export function momentAt(match: Match, turn: number): MatchMoment {
   const taken = takenBy(match.stops, turn);
   const last = match.stops[taken - 1];
   const teams = { A: teamAt("A", match.own.A, turn), B: teamAt("B", match.own.B, turn) };
@@ -80,7 +80,7 @@ export function momentAt(match: Match, turn: number): Moment {
   };
 }
 
-function madeAt({ packs, pictures }: Match, turn: number): Moment["made"] {
+function madeAt({ packs, pictures }: Match, turn: number): MatchMoment["made"] {
   const pack = packs.find((one) => one.turn === turn);
   if (pack) return { team: pack.team, what: "prompts" };
   const picture = pictures.find((one) => one.turn === turn);
@@ -186,5 +186,5 @@ function newestBallots(round: readonly Stop[]): Readonly<Partial<Record<Role, Ba
 export const speakerOf = ({ latest }: TeamMoment): Role | null =>
   latest && latest.turn_type !== "VOTE" ? latest.role : null;
 
-export const actingOf = ({ teams, acting }: Moment): TeamMoment | null => (acting === null ? null : teams[acting]);
-export const teamsOf = ({ teams }: Moment): readonly TeamMoment[] => TEAMS.map((team) => teams[team]);
+export const actingOf = ({ teams, acting }: MatchMoment): TeamMoment | null => (acting === null ? null : teams[acting]);
+export const teamsOf = ({ teams }: MatchMoment): readonly TeamMoment[] => TEAMS.map((team) => teams[team]);

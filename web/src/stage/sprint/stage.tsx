@@ -14,7 +14,7 @@ import { Headline, headlineOf, LowerThird, nameOf, SeatTable } from "./hud.tsx";
 import { inWords, PHASES, TEAMS, type Team } from "./identity.ts";
 import { JudgeDesk, judgeViewOf } from "./judging/desk.tsx";
 import { type Match, readMatch, seenBy } from "./match.ts";
-import { type Moment, momentAt } from "./moment.ts";
+import { type MatchMoment, momentAt } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
 import { CAMERAS, type Camera } from "./picture.ts";
 import stageStyle from "./stage.module.css";
@@ -33,7 +33,7 @@ const REDUCED = "(prefers-reduced-motion: reduce)";
 
 interface Shown {
   readonly match: Match;
-  readonly moment: Moment;
+  readonly moment: MatchMoment;
   readonly turn: number;
 }
 

@@ -10,7 +10,7 @@ import judgingStyle from "./judging/judging.module.css";
 import { Marks } from "./judging/marks.tsx";
 import { ModelJudge } from "./judging/model-judge.tsx";
 import type { Match } from "./match.ts";
-import type { Moment } from "./moment.ts";
+import type { MatchMoment } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
 import { labelInWords, say } from "./words.ts";
 
@@ -24,7 +24,7 @@ export function VerdictPanel({
   props,
 }: {
   match: Match;
-  moment: Moment;
+  moment: MatchMoment;
   turn: number;
   props: StageProps;
 }) {
@@ -112,7 +112,7 @@ function Verdicts({
 }: {
   verdicts: readonly Verdict[];
   mapping: Readonly<Record<string, string>> | null;
-  moment: Moment;
+  moment: MatchMoment;
 }) {
   const totals = totalsOf(verdicts);
   const judges = new Set(verdicts.map(({ judge }) => judge));
@@ -183,7 +183,7 @@ const Pips = ({ share }: { share: number }) => (
   <i className={panelsStyle.pips} style={{ "--share": `${share * 100}%` } as React.CSSProperties} aria-hidden="true" />
 );
 
-function headingOf(label: Label, mapping: Readonly<Record<string, string>> | null, { teams }: Moment): string {
+function headingOf(label: Label, mapping: Readonly<Record<string, string>> | null, { teams }: MatchMoment): string {
   const team = mapping?.[label];
   if (team !== "A" && team !== "B") return labelInWords(label);
   const { name } = teams[team];

@@ -4,10 +4,10 @@ import type { StoryEvent, StoryState } from "@orrery/worlds/story";
 import { say } from "./words.ts";
 
 /** An event that somebody brought about. */
-export type Action = Extract<StoryEvent, { readonly by: string }>;
+export type StoryAct = Extract<StoryEvent, { readonly by: string }>;
 
 /** Null for what is no action: nobody sees it. */
-export function actionWords(action: Action, state: StoryState): string | null {
+export function actionWords(action: StoryAct, state: StoryState): string | null {
   const nameOf = (id: string | null | undefined) =>
     (id == null ? undefined : (getKey(state.profiles, id)?.name ?? getKey(state.groups, id)?.name)) ?? say("somebody");
   const authorOf = (post: string | null) => nameOf(post === null ? null : getKey(state.posts, post)?.by);

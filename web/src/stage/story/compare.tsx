@@ -10,7 +10,7 @@ import hues from "./feelings.module.css";
 import { EMOTIONS, nameOfEmotion } from "./feelings.ts";
 import { say } from "./words.ts";
 
-type Side = "a" | "b";
+type StorySide = "a" | "b";
 const SIDES = ["a", "b"] as const;
 
 export function Compare({ run, a, b, names }: CompareProps) {
@@ -126,9 +126,9 @@ function People({ people, names }: { people: StoryComparison["people"]; names: r
   );
 }
 
-type Standing = StoryComparison["people"][number][Side];
+type PersonStanding = StoryComparison["people"][number][StorySide];
 /** What of somebody is otherwise than on the other side. */
-function standingInWords(one: Standing, other: Standing): string {
+function standingInWords(one: PersonStanding, other: PersonStanding): string {
   if (one.status === "dead") return say("dead");
   const opinions = Object.entries(one.opinions)
     .filter(([topic, value]) => Math.abs(value - (other.opinions[topic] ?? value)) >= 0.005)

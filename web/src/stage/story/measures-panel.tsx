@@ -8,7 +8,7 @@ import own from "./measures.module.css";
 import style from "./story.module.css";
 import { say } from "./words.ts";
 
-interface Table {
+interface PanelTable {
   readonly names: readonly string[];
   readonly rows: readonly (readonly (number | null)[])[];
 }
@@ -16,7 +16,7 @@ const WIDTH = 150;
 const HEIGHT = 34;
 
 export function MeasuresPanel({ scene }: StageProps) {
-  const [table, setTable] = useState<Table | Error | null>(null);
+  const [table, setTable] = useState<PanelTable | Error | null>(null);
   const { run, branch, head, disk } = scene ?? { run: "", branch: "main", head: 0, disk: true };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when the run has moved
   useEffect(() => {
@@ -86,7 +86,7 @@ function Measure({ name, values, now }: { name: string; values: readonly (number
 const figure = (value: number): string =>
   Number.isInteger(value) ? String(value) : Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 
-function read(csv: string): Table {
+function read(csv: string): PanelTable {
   const [head, ...rows] = csv.trimEnd().split("\n");
   return {
     names: head!.split(","),

@@ -2,7 +2,7 @@
 import type { StoryState } from "@orrery/worlds/story";
 import { useState } from "react";
 import type { Author } from "./author.ts";
-import { Disc, isDead, type Person } from "./people.tsx";
+import { Disc, isDead, type TownPerson } from "./people.tsx";
 import style from "./story.module.css";
 import { say } from "./words.ts";
 
@@ -49,7 +49,7 @@ export function Picker({
   label,
   isBare = false,
 }: {
-  people: readonly Person[];
+  people: readonly TownPerson[];
   chosen: string;
   choose: (id: string) => void;
   state: StoryState;
@@ -88,7 +88,7 @@ export function People({
   choose,
   legend,
 }: {
-  people: readonly Person[];
+  people: readonly TownPerson[];
   chosen: readonly string[];
   choose: (ids: readonly string[]) => void;
   legend: string;

@@ -3,7 +3,7 @@ import { getKey } from "@orrery/kernel";
 import type { StoryState } from "@orrery/worlds/story";
 import style from "./story.module.css";
 
-export interface Person {
+export interface TownPerson {
   readonly id: string;
   readonly name: string;
   /** What they are, in a few words. */
@@ -26,7 +26,7 @@ const HUES = [
 /** Titles say nothing of who somebody is. */
 const TITLE = /^(the|a|old|widow|sister|brother|dr\.?|mr\.?|mrs\.?|ms\.?|captain)\s+/i;
 
-export function personOf(state: StoryState, id: string): Person {
+export function personOf(state: StoryState, id: string): TownPerson {
   const profile = getKey(state.profiles, id);
   const name = profile?.name ?? id;
   const role = profile?.facts.profession ?? firstWords(profile?.bio ?? "");
@@ -39,12 +39,12 @@ const firstWords = (bio: string): string =>
     .slice(0, 32);
 
 /** Everybody who lives or lived in the town, in the order in which they came. */
-export const peopleOf = (state: StoryState): readonly Person[] =>
+export const peopleOf = (state: StoryState): readonly TownPerson[] =>
   state.actors.slice(0, -2).map((id) => personOf(state, id));
 
 export const isDead = (state: StoryState, id: string): boolean => getKey(state.agents, id)?.status === "dead";
 
-export function Disc({ person, size = 26 }: { person: Person; size?: number }) {
+export function Disc({ person, size = 26 }: { person: TownPerson; size?: number }) {
   return (
     <span className={style.disc} style={{ background: person.hue, width: size, height: size }} aria-hidden="true">
       {initials(person.name)}

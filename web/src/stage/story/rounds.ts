@@ -10,7 +10,7 @@ export interface Round extends End {
   /** Means over those who live. */
   readonly mean: readonly number[];
 }
-export interface Mark {
+export interface RoundMark {
   readonly round: number;
   readonly turn: number;
   readonly kind: "event" | "feeling" | "death" | "other";
@@ -34,14 +34,14 @@ export function endsIn(lines: readonly Line[]): readonly End[] {
 }
 
 /** What the author did and has not taken back, in the order of the turns. `nameOf`: of people. */
-export function marksIn(lines: readonly Line[], nameOf: (id: string) => string): readonly Mark[] {
-  return deedsIn(lines).flatMap(({ round, turn, type, description, who, emotions }): Mark[] => {
+export function marksIn(lines: readonly Line[], nameOf: (id: string) => string): readonly RoundMark[] {
+  return deedsIn(lines).flatMap(({ round, turn, type, description, who, emotions }): RoundMark[] => {
     const [kind, name] = [KINDS[type], who === null ? description : nameOf(who)];
     if (!kind) return [];
     return [{ round, turn, kind, text: emotions ? `${name}: ${feltIn(emotions)}` : name }];
   });
 }
-const KINDS: Readonly<Record<string, Mark["kind"]>> = {
+const KINDS: Readonly<Record<string, RoundMark["kind"]>> = {
   god_mode_injection: "event",
   god_mode_emotion_change: "feeling",
   god_mode_death: "death",

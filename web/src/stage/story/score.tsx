@@ -2,17 +2,17 @@
 import { useMemo, useRef } from "react";
 import { useMedia } from "../../run/use-scene.ts";
 import { DASHES, EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion, strongest } from "./feelings.ts";
-import { initials, type Person } from "./people.tsx";
-import type { Mark, Round } from "./rounds.ts";
+import { initials, type TownPerson } from "./people.tsx";
+import type { Round, RoundMark } from "./rounds.ts";
 import style from "./story.module.css";
 import { useWidth } from "./use-width.ts";
 import { say } from "./words.ts";
 
 interface ScoreProps {
   readonly rounds: readonly Round[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly RoundMark[];
   /** Those with a stave; the first is opened. With the place that their levels stand at. */
-  readonly staves: readonly { readonly person: Person; readonly place: number; readonly diedIn: number | null }[];
+  readonly staves: readonly { readonly person: TownPerson; readonly place: number; readonly diedIn: number | null }[];
   /** Index in `rounds` of what is shown. */
   readonly now: number;
   readonly focus: (id: string) => void;
@@ -33,7 +33,7 @@ const TOP = 26;
 /** Rounds shown at least, so that a young story does not fill the width with two points. */
 const LEAST = 12;
 
-export const MARK_SIGNS: Readonly<Record<Mark["kind"], string>> = {
+export const MARK_SIGNS: Readonly<Record<RoundMark["kind"], string>> = {
   event: "M7 0 2 8h4l-1 6 6-9H7z",
   feeling: "M7 1.500c4 0 6 2 6 4.500s-2 4.500-5 4.500L5 13v-2.700C2.500 9.800 1 8.300 1 6 1 3.500 3 1.500 7 1.500z",
   death: "M7 1a5 5 0 0 1 5 5c0 2-1 3-2 3.600V13H4V9.600C3 9 2 8 2 6a5 5 0 0 1 5-5zM5 5.200v2M9 5.200v2",
@@ -101,7 +101,17 @@ export function Score({ rounds, marks, staves, now, focus, seek }: ScoreProps) {
   );
 }
 
-function MarkLine({ mark, x, bottom, seek }: { mark: Mark; x: number; bottom: number; seek: (turn: number) => void }) {
+function MarkLine({
+  mark,
+  x,
+  bottom,
+  seek,
+}: {
+  mark: RoundMark;
+  x: number;
+  bottom: number;
+  seek: (turn: number) => void;
+}) {
   return (
     <g className={style.mark} data-kind={mark.kind}>
       <path d={`M${x} 20V${bottom}`} strokeDasharray={mark.kind === "feeling" ? "2 4" : undefined} />

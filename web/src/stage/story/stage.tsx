@@ -14,7 +14,7 @@ import { GodPanel } from "./god-panel.tsx";
 import { HearsayPanel } from "./hearsay-panel.tsx";
 import { MeasuresPanel } from "./measures-panel.tsx";
 import { personOf } from "./people.tsx";
-import { deathsIn, type Mark, marksIn, mostMoved, type Round } from "./rounds.ts";
+import { deathsIn, marksIn, mostMoved, type Round, type RoundMark } from "./rounds.ts";
 import { Score } from "./score.tsx";
 import style from "./story.module.css";
 import { Time } from "./time.tsx";
@@ -31,16 +31,16 @@ type Shows = (typeof SHOWS)[number];
 const KEPT = "story-shows";
 const STAVES = 5;
 
-interface Telling {
+interface ToldStory {
   readonly state: StoryState;
   readonly rounds: readonly Round[];
   readonly all: number;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly RoundMark[];
   /** Index in `rounds` of what is shown; -1 before the first. */
   readonly now: number;
 }
 
-function useTelling(scene: StageScene): Telling | null {
+function useTelling(scene: StageScene): ToldStory | null {
   const state = stateIn(scene);
   const { rounds, all } = useRounds(scene);
   const profiles = state?.profiles;

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import type { StageScene } from "../stage.ts";
 import hues from "./feelings.module.css";
 import { fillOf, strongest } from "./feelings.ts";
-import type { Mark, Round } from "./rounds.ts";
+import type { Round, RoundMark } from "./rounds.ts";
 import { MARK_SIGNS } from "./score.tsx";
 import style from "./time.module.css";
 import { say } from "./words.ts";
 
 interface TimeProps {
   readonly rounds: readonly Round[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly RoundMark[];
   /** Index in `rounds`; -1 before the first. */
   readonly now: number;
   readonly scene: StageScene;

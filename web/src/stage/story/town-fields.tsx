@@ -9,7 +9,7 @@ import { say } from "./words.ts";
 
 const FROM = ["madeUp", "fromFile", "writtenHere"] as const;
 type From = (typeof FROM)[number];
-interface Row {
+interface PersonRow {
   readonly key: number;
   readonly name: string;
   readonly persona: string;
@@ -21,9 +21,9 @@ interface Town {
   readonly people: string;
   readonly rounds: string;
   readonly file: { readonly name: string; readonly text: string; readonly problem: string | null } | null;
-  readonly rows: readonly Row[];
+  readonly rows: readonly PersonRow[];
 }
-const emptyRow = (key: number): Row => ({ key, name: "", persona: "", interests: "" });
+const emptyRow = (key: number): PersonRow => ({ key, name: "", persona: "", interests: "" });
 const FIRST: Town = { from: "madeUp", people: "30", rounds: "50", file: null, rows: [emptyRow(0), emptyRow(1)] };
 
 export function TownFields({ change }: FieldsProps) {
@@ -90,8 +90,8 @@ export function TownFields({ change }: FieldsProps) {
   );
 }
 
-function Rows({ rows, change }: { rows: readonly Row[]; change: (rows: readonly Row[]) => void }) {
-  const put = (key: number, part: Partial<Row>) =>
+function Rows({ rows, change }: { rows: readonly PersonRow[]; change: (rows: readonly PersonRow[]) => void }) {
+  const put = (key: number, part: Partial<PersonRow>) =>
     change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
     <ol className={style.rows}>

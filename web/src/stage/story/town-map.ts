@@ -6,7 +6,7 @@ import { tiesOf } from "@orrery/worlds/story/measures/town";
 import { UndirectedGraph } from "graphology";
 import { assign, inferSettings } from "./force.ts";
 
-export interface Spot {
+export interface TownSpot {
   readonly x: number;
   readonly y: number;
   /** Radius of the lamp, by influence. */
@@ -21,7 +21,7 @@ export interface Island {
 }
 export interface TownMap {
   /** By place of the person. */
-  readonly spots: readonly Spot[];
+  readonly spots: readonly TownSpot[];
   readonly islands: readonly Island[];
 }
 

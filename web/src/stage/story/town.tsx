@@ -5,10 +5,10 @@ import { MultiDirectedGraph } from "graphology";
 import { useEffect, useMemo, useRef, useState } from "react";
 import Sigma from "sigma";
 import { EMOTIONS, type Emotion } from "./feelings.ts";
-import { type Person, peopleOf } from "./people.tsx";
+import { peopleOf, type TownPerson } from "./people.tsx";
 import style from "./story.module.css";
 import { changeLines, changePeople, MUTE, SPREAD, TIE, type TownGraph } from "./town-changes.ts";
-import { layOutTown, mutesAt, type Spot, spreadAt, type TownMap, tiesAt } from "./town-map.ts";
+import { layOutTown, mutesAt, spreadAt, type TownMap, type TownSpot, tiesAt } from "./town-map.ts";
 import { say } from "./words.ts";
 
 interface TownProps {
@@ -113,7 +113,7 @@ export function Town({ state, home, levels, chosen, choose }: TownProps) {
 interface PictureProps {
   readonly map: TownMap;
   readonly state: StoryState;
-  readonly people: readonly Person[];
+  readonly people: readonly TownPerson[];
   readonly hues: readonly string[];
   readonly chosen: string | null;
   readonly choose: (id: string) => void;
@@ -213,7 +213,7 @@ const SETTINGS = {
 } as const;
 
 /** Soft shores: around each person a disc, and all discs of an island in one colour. */
-function paintIslands(canvas: HTMLCanvasElement, sigma: Sigma, map: TownMap, people: readonly Person[]): void {
+function paintIslands(canvas: HTMLCanvasElement, sigma: Sigma, map: TownMap, people: readonly TownPerson[]): void {
   const { width, height } = sigma.getDimensions();
   const ratio = Math.min(2, devicePixelRatio || 1);
   canvas.width = width * ratio;
@@ -221,7 +221,7 @@ function paintIslands(canvas: HTMLCanvasElement, sigma: Sigma, map: TownMap, peo
   const pen = canvas.getContext("2d");
   if (!pen) return;
   pen.scale(ratio, ratio);
-  const at = ({ x, y }: Spot) => sigma.graphToViewport({ x, y: -y });
+  const at = ({ x, y }: TownSpot) => sigma.graphToViewport({ x, y: -y });
   const shore = 0.66 * spacing(map.spots.map(at));
   for (const [i, { people: places }] of map.islands.entries()) {
     const hue = ISLAND_HUES[i % ISLAND_HUES.length]!;

@@ -115,7 +115,7 @@ const Directives = ({ tale, author }: { tale: Tale; author: Author }) => (
   />
 );
 
-type Place = Tale["places"][number];
+type EditedPlace = Tale["places"][number];
 const NO_PLACE = { name: "", description: "", atmosphere: "", time_of_day: "" } as const;
 type PlaceFields = { readonly [K in keyof typeof NO_PLACE]: string };
 
@@ -123,7 +123,7 @@ function Places({ tale, author }: { tale: Tale; author: Author }) {
   const [fields, setFields] = useState<PlaceFields>(NO_PLACE);
   /** The place that is edited; null: a new one. */
   const [edited, setEdited] = useState<string | null>(null);
-  const open = (place: Place | null) => {
+  const open = (place: EditedPlace | null) => {
     setEdited(place?.id ?? null);
     setFields({ ...NO_PLACE, ...place });
   };
@@ -175,7 +175,7 @@ const PLACE_LABELS = {
 } as const;
 
 /** A place as it was filled in; what was left empty is not there. */
-function placeOf(id: string, { name, description, atmosphere, time_of_day }: PlaceFields): Place {
+function placeOf(id: string, { name, description, atmosphere, time_of_day }: PlaceFields): EditedPlace {
   return {
     id,
     name: name.trim(),

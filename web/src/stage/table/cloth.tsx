@@ -32,8 +32,8 @@ const SHAPES = {
   foe: "M0-11.500L11.500 0 0 11.500-11.500 0z",
   other: "M0-10.500L9-5.200V5.200L0 10.500-9 5.200V-5.200z",
 } as const;
-type Shape = keyof typeof SHAPES;
-const shapeOf = ({ id, side }: CombatantView, you: TableView["you"]): Shape =>
+type TokenShape = keyof typeof SHAPES;
+const shapeOf = ({ id, side }: CombatantView, you: TableView["you"]): TokenShape =>
   side === "foes" ? "foe" : side === "others" ? "other" : id === you?.id ? "you" : "ally";
 const CELL = 34;
 const FEET = 5;
@@ -138,7 +138,7 @@ function arc(share: number): string {
 
 const describe = ({ name, square, health }: CombatantView): string => `${name} ${square!.join(",")} ${health}`;
 
-function Token({ one, all, shape }: { one: CombatantView; all: readonly CombatantView[]; shape: Shape }) {
+function Token({ one, all, shape }: { one: CombatantView; all: readonly CombatantView[]; shape: TokenShape }) {
   const { name, square, turn, health, hp, conditions } = one;
   const share = hp ? hp.current / Math.max(1, hp.max) : SEEN[health];
   const [x, y] = square!;

@@ -1,5 +1,5 @@
 // What a place looks like, read from its name and description: one form, and what lies around it. Knows words, and no adventure.
-export type Form =
+export type LandForm =
   | "village"
   | "road"
   | "causeway"
@@ -14,14 +14,14 @@ export type Form =
   | "hills";
 export type Around = "water" | "marsh" | "wood" | "hills";
 export interface Land {
-  readonly form: Form;
+  readonly form: LandForm;
   readonly around: Around;
   /** Under a roof: there is no sky. */
   readonly indoors: boolean;
 }
 
 /** First match wins; what no word names lies among hills. */
-const FORMS: readonly (readonly [Form, RegExp])[] = [
+const FORMS: readonly (readonly [LandForm, RegExp])[] = [
   ["crypt", /\b(crypts?|tombs?|catacombs?|graves?|vaults?|barrows?|ossuary)\b/],
   ["cave", /\b(caves?|caverns?|mines?|tunnels?|grotto|sewers?|lair|den)\b/],
   ["hall", /\b(nave|halls?|chapel|church|temple|cellar|inn|tavern|library|rooms?|chamber|cloister|throne)\b/],
@@ -39,7 +39,7 @@ const AROUND: readonly (readonly [Around, RegExp])[] = [
   ["water", /\b(sea|water|tide|lake|river|shore|beach|harbour|drowned|pond|boat|flood|island)\b/],
   ["wood", /\b(forest|woods?|trees|grove|pines?|oaks?|orchard)\b/],
 ];
-const INDOORS: ReadonlySet<Form> = new Set(["hall", "crypt", "cave"]);
+const INDOORS: ReadonlySet<LandForm> = new Set(["hall", "crypt", "cave"]);
 
 export function landOf({ name, description }: { readonly name: string; readonly description: string | null }): Land {
   const [called, told] = [name.toLowerCase(), (description ?? "").toLowerCase()];

@@ -22,10 +22,10 @@ import { Ask } from "../../parts/parts.tsx";
 import beginStyle from "./begin.module.css";
 import { say } from "./words.ts";
 
-type Draft = Choices &
+type HeroDraft = Choices &
   Required<Pick<Choices, "skills" | "expertise" | "cantrips" | "spells" | "raise" | "improve" | "level">>;
 
-const FIRST: Draft = {
+const FIRST: HeroDraft = {
   name: "",
   pronoun: "they",
   race: "human",
@@ -45,8 +45,8 @@ export const inOneLine = ({ race, class: id, background, level = 1 }: Choices): 
   say("level", { level, class: titleOf(id), race: RACES[race].name, background: BACKGROUNDS[background].name });
 
 export function Maker({ make, onClose }: { make: (choices: Choices) => void; onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>(FIRST);
-  const set = (change: Partial<Draft>) => setDraft((now) => fitting({ ...now, ...change }));
+  const [draft, setDraft] = useState<HeroDraft>(FIRST);
+  const set = (change: Partial<HeroDraft>) => setDraft((now) => fitting({ ...now, ...change }));
   const { race, class: id, background, level, scores } = draft;
   const skills = options.skillOptions(id, background, race);
   const trained = options.trainedIn(race, background, draft.skills);
@@ -198,7 +198,7 @@ export function Maker({ make, onClose }: { make: (choices: Choices) => void; onC
 const LEVELS = Array.from({ length: options.LEVEL_MOST }, (_, i) => String(i + 1));
 
 /** The draft as choices: what was left open is left to the maker. */
-function chosenOf({ cantrips, spells, ...draft }: Draft): Choices {
+function chosenOf({ cantrips, spells, ...draft }: HeroDraft): Choices {
   return {
     ...draft,
     name: draft.name.trim(),
@@ -208,7 +208,7 @@ function chosenOf({ cantrips, spells, ...draft }: Draft): Choices {
 }
 
 /** What no longer fits is let go of when class, people or level change. */
-function fitting(draft: Draft): Draft {
+function fitting(draft: HeroDraft): HeroDraft {
   const { race, class: id, background, level } = draft;
   const skills = options.skillOptions(id, background, race).from;
   const trained = options.trainedIn(race, background, draft.skills);
@@ -233,7 +233,7 @@ function fitting(draft: Draft): Draft {
   };
 }
 
-const spellLists = (draft: Draft) =>
+const spellLists = (draft: HeroDraft) =>
   [
     { what: "cantrips" as const, pick: options.cantripOptions(draft.class, draft.level) },
     { what: "spells" as const, pick: options.spellOptions(draft.class, draft.level, options.scoresOf(draft)) },

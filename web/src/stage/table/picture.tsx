@@ -2,7 +2,7 @@
 import type { TableView } from "@orrery/worlds/table";
 import { useId } from "react";
 import { chance } from "../chance.ts";
-import { type Around, type Form, type Land, landOf } from "./land.ts";
+import { type Around, type Land, type LandForm, landOf } from "./land.ts";
 import { isNight, mix, skyAt } from "./sky-colours.ts";
 
 const [WIDTH, HEIGHT, GROUND] = [640, 180, 132];
@@ -82,9 +82,9 @@ function Drawn(props: DrawnProps) {
   );
 }
 
-type Painted = DrawnProps & { readonly colours: Colours; readonly sky: string; readonly glow: string };
+type PaintedProps = DrawnProps & { readonly colours: Colours; readonly sky: string; readonly glow: string };
 
-function Outside({ seed, land, hour, colours, sky, glow }: Painted) {
+function Outside({ seed, land, hour, colours, sky, glow }: PaintedProps) {
   const night = isNight(hour);
   const roll = chance(seed);
   const light = lightAt(hour);
@@ -169,7 +169,7 @@ function Trees({ seed, colour }: { seed: string; colour: string }) {
 }
 
 /** What stands there, right of the middle; windows are lit where it is night. */
-const FORMS: Readonly<Partial<Record<Form, string>>> = {
+const FORMS: Readonly<Partial<Record<LandForm, string>>> = {
   village:
     "M410 140v-18l16-15 16 15v18zM452 140v-24l20-18 20 18v24zM500 140v-15l14-13 14 13v15zM536 140v-20l13-40 13 40v20z",
   hut: "M470 128v-30l30-24 30 24v30zM474 128v24h4v-24zM496 128v26h4v-26zM522 128v24h4v-24zM455 101l45-36 45 36-5 3-40-31-40 31z",
@@ -179,13 +179,13 @@ const FORMS: Readonly<Partial<Record<Form, string>>> = {
   causeway: "",
   road: "",
 };
-const LIT: Readonly<Partial<Record<Form, string>>> = {
+const LIT: Readonly<Partial<Record<LandForm, string>>> = {
   village: "M421 126h5v6h-5zM467 118h6v7h-6zM511 128h4v5h-4z",
   hut: "M494 104h9v9h-9z",
   tower: "M498 84h6v14h-6z",
 };
 
-function FormDrawn({ form, colours, lit }: { form: Form; colours: Colours; lit: boolean }) {
+function FormDrawn({ form, colours, lit }: { form: LandForm; colours: Colours; lit: boolean }) {
   const ink = mix(colours.near, colours.middle, 0.25);
   if (form === "road")
     return (
@@ -211,7 +211,7 @@ function FormDrawn({ form, colours, lit }: { form: Form; colours: Colours; lit: 
   );
 }
 
-function Inside({ seed, land, colours, sky, glow }: Painted) {
+function Inside({ seed, land, colours, sky, glow }: PaintedProps) {
   const wall = land.form === "crypt" ? "#1b1418" : land.form === "cave" ? "#211a18" : "#2a1d20";
   const floor = mix(wall, land.around === "water" ? colours.water : "#0c080a", 0.45);
   const roll = chance(seed);

@@ -4,7 +4,7 @@ import { landOf } from "./land.ts";
 import { anchorOf, besideRoad, boxOfName, WIDTH } from "./map-words.ts";
 import { lengthOf } from "./parts.tsx";
 import mapStyle from "./places.module.css";
-import { type Spot, Terrain } from "./terrain.tsx";
+import { Terrain, type TerrainSpot } from "./terrain.tsx";
 import { say } from "./words.ts";
 
 /** Room of the picture: names stand inside it. */
@@ -104,7 +104,7 @@ export function Places({ view }: { view: TableView }) {
 type Known = TableView["map"];
 
 /** Where each place is drawn: spread over the whole of the picture. */
-function spotsOf(map: Known): ReadonlyMap<string, Spot> {
+function spotsOf(map: Known): ReadonlyMap<string, TerrainSpot> {
   const spread = (values: readonly number[], value: number, room: number) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return MARGIN + ((value - least) / Math.max(most - least, 1)) * (room - 2 * MARGIN);

@@ -9,7 +9,7 @@ import partsStyle from "./parts.module.css";
 import { PlacePicture } from "./picture.tsx";
 import { RecoveryCard } from "./recovery.tsx";
 import sceneStyle from "./scene.module.css";
-import { type Message, messagesIn } from "./stream.ts";
+import { messagesIn, type StreamMessage } from "./stream.ts";
 import { say } from "./words.ts";
 
 interface SceneProps {
@@ -75,7 +75,7 @@ export function SceneColumn(props: SceneProps) {
   );
 }
 
-function useMessages(scene: StageScene | null): readonly Message[] {
+function useMessages(scene: StageScene | null): readonly StreamMessage[] {
   const [lines, turn] = [scene?.lines ?? null, scene?.turn ?? 0];
   return useMemo(() => (lines ? messagesIn(lines, turn) : []), [lines, turn]);
 }
@@ -100,7 +100,7 @@ function useNewest(sequence: number) {
 const speaker = ({ you, companions }: TableView, hero: string | undefined): string | null =>
   companions.length === 0 ? null : ([you, ...companions].find((one) => one?.id === hero)?.name ?? null);
 
-function Past({ message, view, scene }: { message: Message; view: TableView; scene: StageScene | null }) {
+function Past({ message, view, scene }: { message: StreamMessage; view: TableView; scene: StageScene | null }) {
   return (
     <article className={sceneStyle.past} data-mode={message.mode}>
       <Said input={message.input} who={speaker(view, message.hero)}>
@@ -127,7 +127,7 @@ function Said({ input, who, children }: { input: string; who: string | null; chi
 }
 
 /** Ways back from a message: as if it had never been said, or to where something else might be said instead. */
-function Back({ message: { from, sequence }, scene }: { message: Message; scene: StageScene | null }) {
+function Back({ message: { from, sequence }, scene }: { message: StreamMessage; scene: StageScene | null }) {
   if (!scene || scene.disk || scene.seat || from === null) return null;
   const go = (what: "rollback" | "branch") => {
     scene.player.seek(from);

@@ -8,20 +8,31 @@ export const HOUR = 3600;
 /** Part of the band, in percent, within which marks become one. */
 const NEAR = 2.4;
 
-export type Kind = NonNullable<TableView["timeline"][number]["kind"]>;
+export type SkyMarkKind = NonNullable<TableView["timeline"][number]["kind"]>;
 
-interface Mark {
+interface SkyMark {
   readonly place: number;
-  readonly kind: Kind;
+  readonly kind: SkyMarkKind;
   /** The turns of the timeline that it stands for, oldest first. */
   readonly told: readonly TableView["timeline"][number][];
 }
 
 /** Kinds that speak for a mark of several turns, the weightiest first. */
-const WEIGHT: readonly Kind[] = ["fall", "fight", "travel", "rest", "god", "check", "talk", "deed", "ask", "think"];
+const WEIGHT: readonly SkyMarkKind[] = [
+  "fall",
+  "fight",
+  "travel",
+  "rest",
+  "god",
+  "check",
+  "talk",
+  "deed",
+  "ask",
+  "think",
+];
 
-export function marksOf(timeline: TableView["timeline"], now: number): readonly Mark[] {
-  const marks: Mark[] = [];
+export function marksOf(timeline: TableView["timeline"], now: number): readonly SkyMark[] {
+  const marks: SkyMark[] = [];
   for (const one of timeline) {
     if (one.seconds === null || one.kind === null || one.seconds > now) continue;
     const place = placeOf((one.seconds - now) / HOUR);

@@ -6,7 +6,7 @@ import type { StageScene } from "../stage.ts";
 import { lengthOf } from "./parts.tsx";
 import skyStyle from "./sky.module.css";
 import { isNight, skyAt } from "./sky-colours.ts";
-import { AFTER, BEFORE, HOUR, type Kind, marksOf, placeOf } from "./sky-marks.ts";
+import { AFTER, BEFORE, HOUR, marksOf, placeOf, type SkyMarkKind } from "./sky-marks.ts";
 import { messagesIn } from "./stream.ts";
 import { say } from "./words.ts";
 
@@ -79,7 +79,7 @@ function Transport({ scene: { player, turn, head, past } }: { scene: StageScene 
 }
 
 /** A sign for each kind of turn, in a square of 16. */
-const SIGNS: Readonly<Record<Kind, string>> = {
+const SIGNS: Readonly<Record<SkyMarkKind, string>> = {
   talk: "M4 5h8v5H8l-2.500 2.500V10H4z",
   fight: "M4.500 4.500l7 7M11.500 4.500l-7 7",
   fall: "M8 3.500v9M5 6.500h6",

@@ -11,7 +11,7 @@ import { SceneColumn } from "./scene.tsx";
 import { Sheet } from "./sheet.tsx";
 import { Sky } from "./sky.tsx";
 import stageStyle from "./stage.module.css";
-import { MODES, type Mode, type Shows, Strip } from "./strip.tsx";
+import { MODES, type Shows, Strip, type StripMode } from "./strip.tsx";
 import { say } from "./words.ts";
 
 type State = Parameters<typeof viewFor>[0];
@@ -29,14 +29,14 @@ function usePlayerView({ view, scene }: StageProps): TableView | null {
 
 function Stage(props: StageProps) {
   const view = usePlayerView(props);
-  const [mode, setMode] = useState<Mode>("STORY");
+  const [mode, setMode] = useState<StripMode>("STORY");
   const [shows, setShows] = useState<Shows>("Scene");
   const [draft, setDraft] = useState<string | null>(null);
   if (!view) return null;
   const { scene, act } = props;
   const modes = MODES.filter((one) => one === "STORY" || (one === "DM" ? act !== null : scene?.god != null));
   const now = modes.includes(mode) ? mode : "STORY";
-  const choose = (next: Mode, block: string | null = null) => {
+  const choose = (next: StripMode, block: string | null = null) => {
     setDraft(block);
     setMode(next);
     setShows("Scene");

@@ -1,7 +1,7 @@
 // The story so far as messages, read from the turns of a run: what was said to the table, and what was told of it.
 import type { Line } from "../../shapes.ts";
 
-export interface Message {
+export interface StreamMessage {
   /** The turn in which it was told. */
   readonly turn: number;
   /** Where the table stood before this was said: the turn of the message before, or null for the first. */
@@ -14,21 +14,21 @@ export interface Message {
   readonly god: string;
 }
 
-type Told = Omit<Message, "turn" | "from" | "god"> & { readonly god_mode_response: string };
+type ToldMessage = Omit<StreamMessage, "turn" | "from" | "god"> & { readonly god_mode_response: string };
 interface Narrated {
   readonly type?: string;
   readonly is?: string;
-  readonly told?: Told;
+  readonly told?: ToldMessage;
 }
 
 /** Messages up to a turn, oldest first. To an owner turns are events, to a seat its own percepts. */
-export function messagesIn(lines: readonly Line[], turn: number): readonly Message[] {
-  const messages: Message[] = [];
+export function messagesIn(lines: readonly Line[], turn: number): readonly StreamMessage[] {
+  const messages: StreamMessage[] = [];
   for (const line of lines) {
     if (line.turn > turn) break;
     for (const event of line.events as readonly Narrated[]) {
       const told =
-        event.type === "narrated" ? event.told : event.is === "told" ? (event as unknown as Told) : undefined;
+        event.type === "narrated" ? event.told : event.is === "told" ? (event as unknown as ToldMessage) : undefined;
       if (!told) continue;
       const { sequence, mode, hero, input, narrative, god_mode_response: god } = told;
       const from = messages.at(-1)?.turn ?? null;

@@ -5,17 +5,17 @@ import stripStyle from "./strip.module.css";
 import { say } from "./words.ts";
 
 export const MODES = ["STORY", "DM", "GOD"] as const;
-export type Mode = (typeof MODES)[number];
+export type StripMode = (typeof MODES)[number];
 /** The story with its table top, or the whole sheet on one page. */
 export const SHOWS = ["Scene", "Sheet"] as const;
 export type Shows = (typeof SHOWS)[number];
 
 interface StripProps {
   readonly view: TableView;
-  readonly mode: Mode;
+  readonly mode: StripMode;
   /** The modes that may be chosen here. */
-  readonly modes: readonly Mode[];
-  readonly choose: (mode: Mode) => void;
+  readonly modes: readonly StripMode[];
+  readonly choose: (mode: StripMode) => void;
   readonly shows: Shows;
   readonly show: (shows: Shows) => void;
 }

@@ -1,16 +1,16 @@
 // The land under the map of known places: water, marsh, trees and hills around each, and what stands there. Drawn by words and the place's id, so it never changes.
 import { chance } from "../chance.ts";
-import type { Form, Land } from "./land.ts";
+import type { Land, LandForm } from "./land.ts";
 import mapStyle from "./places.module.css";
 
-export interface Spot {
+export interface TerrainSpot {
   readonly id: string;
   readonly x: number;
   readonly y: number;
   readonly land: Land;
 }
 
-export function Terrain({ spots }: { spots: readonly Spot[] }) {
+export function Terrain({ spots }: { spots: readonly TerrainSpot[] }) {
   const wet = spots.filter(({ land }) => land.around === "water" || land.around === "marsh");
   return (
     <g>
@@ -28,7 +28,7 @@ export function Terrain({ spots }: { spots: readonly Spot[] }) {
 }
 
 /** A shore around a place, as uneven as shores are. */
-function blob({ id, x, y }: Spot): string {
+function blob({ id, x, y }: TerrainSpot): string {
   const roll = chance(`${id} shore`);
   const points = Array.from({ length: 10 }, (_, i) => {
     const [angle, far] = [(i / 10) * 2 * Math.PI, 15 + roll() * 9];
@@ -48,7 +48,7 @@ const MARKS: Readonly<Record<Land["around"], string>> = {
   hills: "q2.200-4 4.400 0",
 };
 /** Signs of the land around a place, where no other place stands. */
-function marksOf({ id, x, y, land }: Spot, spots: readonly Spot[]): string {
+function marksOf({ id, x, y, land }: TerrainSpot, spots: readonly TerrainSpot[]): string {
   const roll = chance(`${id} marks`);
   const signs = Array.from({ length: 9 }, () => [x + (roll() - 0.5) * 34, y + (roll() - 0.5) * 26] as const);
   return signs
@@ -59,7 +59,7 @@ function marksOf({ id, x, y, land }: Spot, spots: readonly Spot[]): string {
 }
 
 /** What stands at a place, under its mark. */
-const GLYPHS: Readonly<Record<Form, string>> = {
+const GLYPHS: Readonly<Record<LandForm, string>> = {
   village: "M-5 8.500v-2.500l2-2 2 2v2.500zM0 8.500v-3l2.200-2.200 2.200 2.200v3z",
   hut: "M-2.500 8v-3l2.500-2.200 2.500 2.200v3z",
   stone: "M-1 8.500q-1-4 1-5.200 2 1.200 1 5.200z",

@@ -18,11 +18,11 @@ export interface StationArt {
   readonly labels: Readonly<Record<string, readonly [x: number, y: number]>>;
   readonly hull: HullArt;
 }
-type Side = "left" | "right";
+type Flank = "left" | "right";
 export interface HullArt {
   /** Heights at which engines, and panels that drink light, stick out of a side. */
-  readonly engines: { readonly side: Side; readonly at: readonly number[] };
-  readonly wings: { readonly side: Side; readonly at: readonly number[] };
+  readonly engines: { readonly side: Flank; readonly at: readonly number[] };
+  readonly wings: { readonly side: Flank; readonly at: readonly number[] };
   /** Running lights. */
   readonly lamps: readonly (readonly [x: number, y: number, light: string])[];
 }

@@ -46,11 +46,11 @@ export function paintSite(c: Pen, s: Site): void {
   }
   c.restore();
 }
-type Side = "n" | "s" | "w" | "e";
-type Span = readonly [from: number, to: number];
+type WallSide = "n" | "s" | "w" | "e";
+type WallSpan = readonly [from: number, to: number];
 
 /** Openings along one side of a place, in order. */
-const gapsOf = ({ portals }: Station, p: StationPlace, side: Side): readonly Span[] =>
+const gapsOf = ({ portals }: Station, p: StationPlace, side: WallSide): readonly WallSpan[] =>
   portals
     .filter(({ between, x1, y1, x2, y2 }) => {
       if (!between.includes(p.id)) return false;
@@ -59,15 +59,15 @@ const gapsOf = ({ portals }: Station, p: StationPlace, side: Side): readonly Spa
       if (side === "w") return x1 === x2 && x1 === p.x;
       return x1 === x2 && x1 === p.x + p.w;
     })
-    .map(({ x1, y1, x2, y2 }): Span => (side === "n" || side === "s" ? [x1, x2] : [y1, y2]))
+    .map(({ x1, y1, x2, y2 }): WallSpan => (side === "n" || side === "s" ? [x1, x2] : [y1, y2]))
     .sort((a, b) => a[0] - b[0]);
 
 /** What is left of one side between its openings. */
-function wallsOf(station: Station, p: StationPlace, side: Side): readonly Span[] {
+function wallsOf(station: Station, p: StationPlace, side: WallSide): readonly WallSpan[] {
   const lying = side === "n" || side === "s";
   let at = lying ? p.x : p.y;
   const end = lying ? p.x + p.w : p.y + p.h;
-  const found: Span[] = [];
+  const found: WallSpan[] = [];
   for (const [from, to] of gapsOf(station, p, side)) {
     if (from > at) found.push([at, from]);
     at = to;

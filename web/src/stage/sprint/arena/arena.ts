@@ -5,7 +5,7 @@ import { type Role, TEAMS, type Team } from "../identity.ts";
 import type { ArenaPicture, Camera, Hangings } from "../picture.ts";
 import { Room } from "./room.ts";
 import { Paints } from "./shapes.ts";
-import { TABLE_X, Table } from "./table.ts";
+import { ArenaTable, TABLE_X } from "./table.ts";
 
 /** Where the name of a figure belongs, in CSS pixels from the upper left. `behind`: not in sight. */
 export interface NamePlate {
@@ -24,7 +24,7 @@ export interface Arena {
   hang(pictures: Hangings): void;
   dispose(): void;
 }
-interface Sight {
+interface CameraSight {
   readonly from: Vector3;
   readonly to: Vector3;
 }
@@ -51,7 +51,7 @@ export function createArena(element: HTMLElement, onFrame: (plates: readonly Nam
   const eye = new PerspectiveCamera(30, 1, 0.1, 90);
   const paints = new Paints();
   const room = new Room(scene, paints);
-  const tables = { A: new Table("A", paints), B: new Table("B", paints) };
+  const tables = { A: new ArenaTable("A", paints), B: new ArenaTable("B", paints) };
   scene.add(tables.A.group, tables.B.group);
 
   const orbit = new OrbitControls(eye, renderer.domElement);
@@ -59,7 +59,7 @@ export function createArena(element: HTMLElement, onFrame: (plates: readonly Nam
   orbit.minDistance = 4;
   orbit.maxDistance = 26;
   let wide = true;
-  let departure: Sight | null = null;
+  let departure: CameraSight | null = null;
   let lean = { from: 0, to: 0, now: 0 };
 
   const frame = () => {
@@ -125,7 +125,7 @@ function leanOf({ tables }: ArenaPicture): number {
 }
 
 /** Narrow windows step back, so that nobody is cut off. */
-function sightOf(camera: Camera, { tables }: ArenaPicture, aspect: number): Sight {
+function sightOf(camera: Camera, { tables }: ArenaPicture, aspect: number): CameraSight {
   const acting = TEAMS.find((team) => tables[team].acting) ?? "A";
   if (camera === "both") {
     const back = Math.max(1, 1.48 / aspect);
@@ -146,7 +146,7 @@ function sightOf(camera: Camera, { tables }: ArenaPicture, aspect: number): Sigh
 }
 
 function platesOf(
-  tables: Readonly<Record<Team, Table>>,
+  tables: Readonly<Record<Team, ArenaTable>>,
   eye: PerspectiveCamera,
   width: number,
   height: number,

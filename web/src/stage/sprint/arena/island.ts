@@ -10,7 +10,7 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from "three";
-import type { Feature, Form, IslandPlan } from "../island-plan.ts";
+import type { Feature, IslandForm, IslandPlan } from "../island-plan.ts";
 import { box, matt, part, weld } from "./shapes.ts";
 
 const ROCK = rock();
@@ -126,7 +126,7 @@ const spread = (vary: Vary, i: number): readonly [number, number] => {
   return [Math.cos(angle) * far, Math.sin(angle) * far];
 };
 
-const BUILDERS: Readonly<Record<Form, (vary: Vary) => BufferGeometry[]>> = {
+const BUILDERS: Readonly<Record<IslandForm, (vary: Vary) => BufferGeometry[]>> = {
   trees: (vary) =>
     range(4).flatMap((i) => {
       const [x, z] = spread(vary, i);

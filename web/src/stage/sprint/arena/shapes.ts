@@ -22,7 +22,7 @@ import {
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 
 type Triple = readonly [number, number, number];
-interface Placed {
+interface ShapePlacement {
   readonly at?: Triple;
   /** Euler angles in radians. */
   readonly turn?: Triple;
@@ -33,7 +33,7 @@ interface Placed {
 export function part(
   shape: BufferGeometry,
   color: string,
-  { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: Placed = {},
+  { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: ShapePlacement = {},
 ) {
   const sized = typeof scale === "number" ? ([scale, scale, scale] as const) : scale;
   const copy = shape.index ? shape.toNonIndexed() : shape.clone();
@@ -57,7 +57,7 @@ export function weld(parts: readonly BufferGeometry[]): BufferGeometry {
 }
 
 export const UNIT_BOX = new BoxGeometry(1, 1, 1);
-export const box = (color: string, width: number, height: number, depth: number, placed: Placed = {}) =>
+export const box = (color: string, width: number, height: number, depth: number, placed: ShapePlacement = {}) =>
   part(UNIT_BOX, color, { ...placed, scale: [width, height, depth] });
 
 /** Matt and faceted; takes the colours of its parts. */

@@ -52,7 +52,7 @@ interface Token {
   readonly trail: Mesh<BufferGeometry, MeshBasicMaterial>;
 }
 
-export class Table {
+export class ArenaTable {
   readonly group = new Group();
   readonly avatars: readonly Avatar[];
   private readonly island = new Island();

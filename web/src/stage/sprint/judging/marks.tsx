@@ -11,7 +11,7 @@ import style from "./judging.module.css";
 
 const CRITERIA = Object.keys(WEIGHTS) as readonly (keyof Scores)[];
 const SCALE = [1, 2, 3, 4, 5] as const;
-type Draft = Readonly<Record<string, Partial<Scores>>>;
+type DraftScores = Readonly<Record<string, Partial<Scores>>>;
 
 export function Marks({
   view: { entries, given },
@@ -91,9 +91,9 @@ const isWhole = (scores: Partial<Scores> | undefined): scores is Scores =>
   scores !== undefined && CRITERIA.every((criterion) => scores[criterion] !== undefined);
 
 /** What was kept by this page; nothing where it is no draft. */
-function draftIn(text: string): Draft {
+function draftIn(text: string): DraftScores {
   try {
-    return (JSON.parse(text) as Draft | null) ?? {};
+    return (JSON.parse(text) as DraftScores | null) ?? {};
   } catch {
     // Nothing was marked yet, or it was kept by an older page.
     return {};
