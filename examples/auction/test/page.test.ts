@@ -69,7 +69,7 @@ describe("the auction on the page", { skip, timeout: FILE_MS }, () => {
     const stage = page.getByRole("tab", { name: "What you see" });
     if (await stage.isVisible()) await stage.click();
     const form = page.getByRole("form", { name: "Offer" });
-    await form.getByLabel("Target").fill("ben");
+    await form.getByLabel("Who or what").fill("ben");
     const give = form.getByRole("group", { name: "Give" });
     const want = form.getByRole("group", { name: "Want" });
     await give.getByLabel("Coins").fill("500");
