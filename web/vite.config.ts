@@ -71,6 +71,8 @@ export default defineConfig({
     target: "es2022",
     cssTarget: "chrome123",
     modulePreload: { polyfill: false },
+    // The arena holds three.js and is loaded where it is looked at. Kilobytes.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         // What every page begins with is one file: many small ones compress worse, and wait for one another.
