@@ -458,6 +458,11 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
       const [asked, first] = [await question.boundingBox(), await answer.locator("xpath=..").boundingBox()];
       return asked !== null && first !== null && asked.y + asked.height <= first.y;
     }, "the question is not covered");
+    // The stage is shown for its picture.
+    await page.getByRole("button", { name: "Panels" }).click();
+    await page.getByRole("button", { name: "Share…" }).click();
+    const picture = await pictured(page);
+    assert.ok(picture.width >= 700 && picture.height > 400 && picture.colours > 50, JSON.stringify(picture));
     await bench.done(context);
   });
 

@@ -15,15 +15,20 @@ export const say = wordsOf({
   failed: "The picture could not be drawn: {why}",
 } as const);
 
-/** `caption`: the line below the picture, and its file's name. */
+/** What has been asked for before is on the page. */
+const whenPainted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** `of` gives the element, and may show it first. `caption`: the line below the picture, and its file's name. */
 export function PictureButton({ of, caption }: { of: () => HTMLElement | null; caption: string }) {
   const [state, setState] = useState<"ready" | "drawing" | { readonly failed: string }>("ready");
   const draw = async () => {
+    if (state === "drawing") return;
     const element = of();
-    if (!element || state === "drawing") return;
+    if (!element) return;
     setState("drawing");
     try {
       const { pictureOf } = await import("./picture-of.ts");
+      await whenPainted();
       save(fileName(caption, "png"), await pictureOf(element, caption));
       setState("ready");
     } catch (error) {

@@ -101,8 +101,16 @@ export function ShareAsk({
   transcript,
   disk,
   plays,
+  stage,
   onClose,
-}: Common & { name: string; link: string; transcript: () => string; disk: boolean; plays: string }) {
+}: Common & {
+  name: string;
+  link: string;
+  transcript: () => string;
+  disk: boolean;
+  plays: string;
+  stage: () => HTMLElement | null;
+}) {
   return (
     <Ask title={t("shareTitle")} onClose={onClose}>
       {!disk && (
@@ -118,7 +126,7 @@ export function ShareAsk({
         <h3>{t("shareFiles")}</h3>
         <ul>
           <li>
-            <PictureButton of={() => document.querySelector("main")} caption={name} />
+            <PictureButton of={stage} caption={name} />
             <small>{ofPicture("pictureText")}</small>
           </li>
           {!disk && (

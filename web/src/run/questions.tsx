@@ -24,6 +24,11 @@ export function Questions({ scene, keys }: { scene: RunScene; keys: Keys }) {
           plays={live.now?.plays ?? ""}
           name={t("fileName", { title: titleInFile(title), turn: moment.turn })}
           link={scene.linkTo(past)}
+          stage={() => {
+            // On a phone the stage is hidden behind the panels from which this is asked.
+            scene.choosePane("stage");
+            return document.querySelector("main");
+          }}
           transcript={() => transcriptOf({ title, lines: moment.story, said: scene.said, names, ending: scene.ending })}
           onClose={close}
         />
