@@ -100,7 +100,9 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
     if (isQuestion(walk, start))
       return { problem: problemOf("not_understood", noAnswer(sourceOf(text, start, clauseEnd))), verb: "" };
     // "Weigh myself": known, and no part of such a deed.
-    const self = phrasesAt(text, reached).find(({ end }) => end >= clauseEnd);
+    const self = ["me", "myself", "yourself"].includes(wordAt(text, reached) ?? "")
+      ? phrasesAt(text, reached).find(({ end }) => end >= clauseEnd)
+      : undefined;
     const noun = self?.kind === "nouns" ? self.fits?.[0]?.entry.noun : undefined;
     if (noun?.instead !== undefined)
       return { problem: { reason: "not_understood", message: unfit(noun), unfit: true }, verb: "" };

@@ -49,6 +49,14 @@ describe("oneself", () => {
     assert.match(playing(POST)("take the parcel myself", "inventory"), /parcel/);
     assert.match(playing("cottage")("put myself on the bench"), /You sit down on the bench/);
   });
+  it("is who does what “let me” leads up to", () => {
+    assert.match(playing("cottage")("let me read the letter"), /^The letter reads/);
+    assert.match(playing("cottage")("let me see the basket"), /basket/i);
+    assert.match(playing("cottage")("open the door, go in and go up", "see what is there"), /orrery/);
+  });
+  it("gives no answer about oneself to other words", () => {
+    assert.doesNotMatch(playing("cottage")("I give up, what now"), /above/);
+  });
   it("asked of somebody is nobody else", () => {
     assert.doesNotMatch(playing(POST)("Bea, kill yourself"), /ask Bea to/);
   });

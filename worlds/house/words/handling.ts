@@ -82,13 +82,18 @@ export const HANDLING: readonly Verb[] = [
       "show|present|display {target} to {metadata.to}",
       "show {metadata.to} {target}",
       "hold (out|up) {target} (out|up) to|for {metadata.to}",
-      "let {metadata.to} see|read|look (at) {target}",
       "ask {metadata.to} to look at {target}",
       "ask {metadata.to} to read {target}",
       "point (out) {target} (out) to {metadata.to}",
       "show {target}",
     ],
     slots: { target: hand("Show what?"), "metadata.to": somebody("To whom?") },
+  },
+  // "Let me see it" shows it to nobody.
+  {
+    type: "show",
+    patterns: ["let {metadata.to} see|read|look (at) {target}"],
+    slots: { target: hand("Show what?"), "metadata.to": toPerson("To whom?") },
   },
   {
     type: "unlock",

@@ -87,6 +87,7 @@ export const LOOKING: readonly Verb[] = [
       "where (exactly) i am (now)",
       // What one can see for oneself, nobody need be asked.
       "ask {aside} (,) where i|we am|are (now|exactly)",
+      "see|check|look|find (out) what|who is|are (all|in) here|there (now)",
       "what is (all) (around|about|near|in) (here|me)",
       "what (else) is|are (there) (around|in|to) (here|me|see) (here|around)",
       "what (else) do|can|could|did i|we see|notice|find (around) (from) (here|now|me)",
