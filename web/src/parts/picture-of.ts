@@ -15,11 +15,12 @@ export async function pictureOf(element: HTMLElement, caption: string): Promise<
   const style = getComputedStyle(element);
   const paper = paperOf(element);
   const { top } = element.getBoundingClientRect();
+  const fontEmbedCSS = await fontsInside();
   const showBars = hideBars(element);
   const drawn = await toCanvas(element, {
     pixelRatio: SCALE,
     backgroundColor: paper,
-    fontEmbedCSS: await fontsInside(),
+    fontEmbedCSS,
     filter: (node) => !isAbove(node, top),
   })
     .catch((cause) => {
@@ -52,6 +53,7 @@ async function fontsInside(): Promise<string> {
     const url = /url\("?([^")]+)"?\)/.exec(cssText)?.[1];
     if (url === undefined || url.startsWith("data:")) return cssText;
     const file = await fetch(new URL(url, sheet.href ?? location.href));
+    if (!file.ok) throw new Error(`a font did not come: ${file.status}`);
     return cssText.replace(url, await dataUrlOf(await file.blob()));
   });
   return (await Promise.all(texts)).join("\n");
