@@ -104,7 +104,8 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
   async function fromText(file: string): Promise<{ readonly world: string; readonly config: unknown }> {
     const text = readWorldText(file);
     const isShipped = entries.some((entry) => entry.text === file);
-    const checked = isShipped ? await judgeOnce(file, text, written) : await check(text, 0, usualWorld(file, written));
+    const usual = usualWorld(file, written);
+    const checked = await (isShipped ? judgeShipped(text, usual, written) : check(text, 0, usual));
     if (checked.ok) return { world: checked.plays, config: checked.config };
     throw new Fault("bad_world", problemLines(file, checked.problems), { problems: checked.problems });
   }
@@ -207,13 +208,14 @@ function textsOf(id: string): string[] {
     .sort();
 }
 
-/** Each answer is worked out once; one that failed or was null, again. */
-function remember<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+/** Each answer is worked out once for what was asked; one that failed or was null, again. */
+function remember<A extends readonly unknown[], T>(work: (...asked: A) => Promise<T>): (...asked: A) => Promise<T> {
   const known = new Map<string, Promise<T>>();
-  return (key) => {
+  return (...asked) => {
+    const key = JSON.stringify(asked);
     const found = known.get(key);
     if (found) return found;
-    const made = work(key);
+    const made = work(...asked);
     known.set(key, made);
     made.then(
       (value) => value === null && known.delete(key),
@@ -223,20 +225,11 @@ function remember<T>(work: (key: string) => Promise<T>): (key: string) => Promis
   };
 }
 
-const verdicts = new Map<string, { readonly text: string; readonly verdict: Promise<CheckedWorld> }>();
-
 /** The verdict on a shipped text, once for each state of its file. Judged in this thread: starting another takes far longer. */
-function judgeOnce(file: string, text: string, written: readonly string[]): Promise<CheckedWorld> {
-  const last = verdicts.get(file);
-  if (last?.text === text) return last.verdict;
-  const judgeNow = async () => {
-    const read = readText(text, written, usualWorld(file, written));
-    return read.ok ? judge(await WORLDS[read.world]!(), read.document, { hash: sha256, tries: 0 }) : read;
-  };
-  const verdict = judgeNow();
-  verdicts.set(file, { text, verdict });
-  return verdict;
-}
+const judgeShipped = remember(async (text: string, usual: string, known: readonly string[]): Promise<CheckedWorld> => {
+  const read = readText(text, known, usual);
+  return read.ok ? judge(await WORLDS[read.world]!(), read.document, { hash: sha256, tries: 0 }) : read;
+});
 
 /** The configuration of a text with what may be given beside it. Fault `bad_config` for anything else. */
 function withGiven({ world, configProblem }: AnyEngine, config: unknown, given: unknown): unknown {
