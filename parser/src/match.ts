@@ -334,7 +334,7 @@ class Matching {
       );
   }
 
-  /** "Good evening to Ada", of whom nobody knows: words to her, and not to everybody about her. */
+  /** "Good evening to Ada", a name that nobody has: words to her, and not to everybody about her. */
   #greetsStranger(from: number): boolean {
     let end = from;
     for (let after = openerAt(this.#text, end, false); after !== null; after = openerAt(this.#text, end, false))

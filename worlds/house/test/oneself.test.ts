@@ -98,7 +98,7 @@ describe("back", () => {
   });
 });
 
-describe("greeting somebody of whom nobody knows", () => {
+describe("a greeting to a name that nobody has", () => {
   it("is not said into the air", () => {
     assert.equal(playing("cottage")("say good evening to Ada"), "You can see no Ada here.");
     assert.match(playing("cottage")("say hello to the world"), /"Hello to the world\."/);

@@ -57,7 +57,7 @@ describe("lying down", () => {
 });
 
 describe("words around a deed", () => {
-  it("say for whom it is done, and where one sees oneself", () => {
+  it("say who it is done for, and where a person sees themselves", () => {
     assert.doesNotMatch(say("could you describe the hatbox to me?"), /understood/);
     assert.match(say("open the hatbox for me"), /^You open the hatbox|hatbox opens|Inside|empty/);
     assert.doesNotMatch(say("I look at myself in the window"), /no myself/);

@@ -28,11 +28,12 @@ import {
   within,
 } from "./grammar.ts";
 
+export const NOT_ONESELF = "You leave yourself out of it.";
 /** What is done to things and not to oneself. */
 const notOneself =
   <D extends { readonly id?: string | undefined }>(say: (data: D, view: HouseView) => string) =>
   (data: D, view: HouseView): string =>
-    data.id === view.you.id ? "You leave yourself out of it." : say(data, view);
+    data.id === view.you.id ? NOT_ONESELF : say(data, view);
 
 export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view: HouseView) => string } = {
   game_over: () => "The story is over. You can still go back to any turn of it and try another way.",

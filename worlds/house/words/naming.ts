@@ -6,7 +6,7 @@ import type { Card, DoorCard, Named, Seen, SeenPerson } from "../sense/scope.ts"
 import { allSeen } from "../sense/seen.ts";
 import { doorsOf, type HouseView, type ViewExit } from "../sense/view.ts";
 import { askedKind } from "./author-questions.ts";
-import { isKey } from "./explain.ts";
+import { isKey, NOT_ONESELF } from "./explain.ts";
 import { DIRECTIONS, is, lies, reflexive, the, toward, upper } from "./grammar.ts";
 import { adjectivesOf } from "./scenery.ts";
 
@@ -83,8 +83,6 @@ export function nounsOf(view: HouseView): Noun[] {
     ...journeys(view),
   ];
 }
-
-const NOT_ONESELF = "You leave yourself out of it.";
 
 const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
   he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude", "lordship"],
