@@ -147,9 +147,13 @@ describe("two seats at the station", { skip, timeout: FILE_MS }, () => {
       const where = async () => ((await orrery.show(run)).view as GlassState).players[actor]!.place;
       const before = await where();
       await until(async () => {
-        for (const key of keys) await page.keyboard.press(key);
-        await all(actor);
-        return (await where()) !== before;
+        for (const key of keys) {
+          await page.keyboard.press(key);
+          await all(actor);
+          // The next key could lead back at once.
+          if ((await where()) !== before) return true;
+        }
+        return false;
       }, `${actor} walks by keys`);
       assert.ok((await doneBy(actor)).includes("move"), actor);
     }
