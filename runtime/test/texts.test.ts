@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
+import { WORLDS } from "@orrery/worlds";
 import { readText, signed, usualWorld } from "../src/worlds/texts.ts";
 
 const root = mkdtempSync(join(tmpdir(), "orrery-texts-"));
@@ -46,6 +47,22 @@ describe("a text", () => {
     assert.equal(signed("# About.\n\ntitle: X\n", "table", KNOWN), "# About.\n\nworld: table\ntitle: X\n");
     assert.equal(signed("world: table\ntitle: X\n", "table", KNOWN), "world: table\ntitle: X\n");
     assert.equal(signed("title: X\n", "house", KNOWN), "title: X\n");
+  });
+});
+
+describe("a shipped text", () => {
+  // Verdicts are kept for the whole process: this test comes before all others that start a house.
+  it("is judged again after a failure, and never again after a verdict", async ({ mock }) => {
+    const { house } = WORLDS;
+    const { mock: loading } = mock.method(WORLDS, "house", house!);
+    loading.mockImplementationOnce(() => Promise.reject(new Error("the disk is away")));
+    const start = () => shippedWorlds().start("house/cottage", undefined, { files: false });
+    await assert.rejects(start(), /the disk is away/);
+    assert.equal(loading.callCount(), 1);
+    await start();
+    assert.equal(loading.callCount(), 3, "once for the verdict, once for the engine");
+    await start();
+    assert.equal(loading.callCount(), 4, "once for the engine");
   });
 });
 
