@@ -466,6 +466,22 @@ describe("in the browser", { skip, timeout: FILE_MS }, () => {
     await bench.done(context);
   });
 
+  it("says why a picture failed, keeps the scroll bars, and draws it when its fonts come", async () => {
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const { context, page } = await open(`/runs/${run}`);
+    await story(page).locator("article").first().waitFor();
+    await page.getByRole("button", { name: "Share…" }).click();
+    await page.route("**/*.woff2", (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("button", { name: "Picture (PNG)" }).click();
+    await page.getByText("The picture could not be drawn: a font did not come: 503").waitFor();
+    assert.equal(await page.locator("[style*='scrollbar-width']").count(), 0);
+    await page.unroute("**/*.woff2");
+    const { colours } = await pictured(page);
+    assert.ok(colours > 50, String(colours));
+    assert.equal(await page.locator("[style*='scrollbar-width']").count(), 0);
+    await bench.done(context, /503/);
+  });
+
   it("offers no answer for an actor who is only watched, and leads back to the actor asked", async () => {
     const { run } = await orrery.createRun({ world: "house/cottage" });
     const { context, page } = await open(`/runs/${run}?as=ada`);
