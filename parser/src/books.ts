@@ -11,7 +11,7 @@ export interface Book {
 
 export function bookOf(lines: string): Book {
   const book: Book = { next: new Map(), ends: false };
-  for (const line of lines.split("\n")) for (const words of spelledOut(line.trim())) add(book, words);
+  for (const line of lines.split("\n")) for (const words of expandPhrases(line.trim())) add(book, words);
   return book;
 }
 
@@ -26,10 +26,10 @@ function add(book: Book, words: readonly string[]): void {
 }
 
 /** Every phrase that a line stands for. */
-function spelledOut(line: string): string[][] {
+function expandPhrases(line: string): string[][] {
   let all: string[][] = [[]];
   for (const [part, inner] of line.matchAll(/\(([^()]*)\)|[^\s()]+/g)) {
-    const ways = inner === undefined ? part.split("|").map((word) => wordsOf(word)) : [[], ...spelledOut(inner)];
+    const ways = inner === undefined ? part.split("|").map((word) => wordsOf(word)) : [[], ...expandPhrases(inner)];
     all = all.flatMap((before) => ways.map((way) => [...before, ...way]));
   }
   return all;

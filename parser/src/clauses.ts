@@ -1,29 +1,29 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
 import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
-import { diagnose, endOfClause, exceptedInVain, isNameless, nothingSaid } from "./diagnosis.ts";
+import { diagnose, endOfClause, findVainException, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
-import { asked, noAnswer, noSense, noted, tooMany, unfinished, type Ways } from "./messages.ts";
+import { joinAsks, noAnswer, noSense, remarkAnswers, tooMany, unfinishedMessage, type Ways } from "./messages.ts";
 import { answerTo, beforeAt, conditionAt, hangsOn, type Musing, musesOn, musingIn } from "./musings.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import {
   actionsOf,
   entriesFor,
   type Held,
+  listOfNext,
   type NamedEntries,
   offering,
   resolveClause,
-  saidIn,
-  sharedWith,
+  spokenTextOf,
 } from "./parts.ts";
 import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
-import { candidatesAt, continued, goesOn, going, sorted } from "./readings.ts";
-import { mention, type Problem, type PronounMemory, problemOf, spokenTo } from "./references.ts";
+import { bySpecificity, candidatesAt, continuationsAt, goesOn, going } from "./readings.ts";
+import { listenersWith, mention, type Problem, type PronounMemory, problemOf } from "./references.ts";
 import { isSaid, isWondered } from "./said.ts";
 import { isGrammar } from "./spelling.ts";
 import type { Hole } from "./tokens.ts";
 import { type Clause, canStart, isQuestion, openingAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
-import { isNeedless, type Stretch, weighed } from "./weighing.ts";
+import { isNeedless, type Stretch, weighStretch } from "./weighing.ts";
 import { FUNCTION, HERE, PLACING, SAYING, THIRD } from "./words/weights.ts";
 
 export const ACTIONS_MAX = 200;
@@ -107,7 +107,7 @@ class Walking {
   #nothingDone(): Stop {
     if (!this.#remarked) return { at: 0, problem: nothingSaid, clause: null, verb: "" };
     const { at, end } = this.#remarked;
-    const problem = { ...problemOf("unknown_verb", noted(sourceOf(this.#text, at, end))), answered: true };
+    const problem = { ...problemOf("unknown_verb", remarkAnswers(sourceOf(this.#text, at, end))), answered: true };
     return { at, problem, clause: null, verb: "" };
   }
 
@@ -123,7 +123,7 @@ class Walking {
     if (!(unjoined && isSaid(this.#text, at)) && !isUncertain(this.#walk, at, plain)) return this.#take(at, plain);
     if ("problem" in plain && plain.problem.reason === "nothing_said" && (this.#before || this.#remarked)) return null;
     if (unjoined && isWondered(this.#text, at)) return this.#passRest(at);
-    const stretch = weighed(this.#walk, at, (one) => !isHopeless(this.#chosen(at, one)));
+    const stretch = weighStretch(this.#walk, at, (one) => !isHopeless(this.#chosen(at, one)));
     // What only waits for an answer gives way to nothing but a command behind a remark.
     if (stretch && (stretch.at > at || !("problem" in plain && plain.problem.open))) {
       const chosen = this.#chosen(at, stretch);
@@ -146,7 +146,7 @@ class Walking {
   }
 
   #chosen(at: number, { at: begins, clauses }: Stretch): Chosen {
-    const memory = begins > at ? spokenOf(this.#text, at, begins)(this.#memory) : this.#memory;
+    const memory = begins > at ? rememberPassedOver(this.#text, at, begins)(this.#memory) : this.#memory;
     return firstThatHolds(this.#walk, clauses, memory, this.#before)!;
   }
 
@@ -158,7 +158,7 @@ class Walking {
   /** Words that are only said: what they name alone is what "it" means next, and of what nobody knows it would be a guess. */
   #pass(at: number, end: number): void {
     this.#remarked ??= { at, end };
-    this.#memory = spokenOf(this.#text, at, end)(this.#memory);
+    this.#memory = rememberPassedOver(this.#text, at, end)(this.#memory);
   }
 
   /** Does what a clause says, if it is meant. `begins`: behind words that are passed over. */
@@ -185,7 +185,7 @@ class Walking {
     // "Go east and come back": what is behind one then is not what is behind one now.
     if (this.#moved && slots.some(({ entries }) => entries?.some(({ noun }) => noun.fleeting)))
       return { at, problem: { ...problemOf("not_understood", noSense("")), unfit: true }, clause, verb: clause.verb };
-    const excepted = exceptedInVain(this.#walk, candidate);
+    const excepted = findVainException(this.#walk, candidate);
     if (excepted && !isSaid(this.#text, candidate.joint.next!))
       return { at, problem: excepted, clause: null, verb: "" };
     const hangs = hangsOn(this.#walk, candidate);
@@ -202,7 +202,7 @@ class Walking {
     return candidate.joint.next;
   }
 
-  #words = ({ at, end }: Candidate): string => saidIn(this.#text, at, end);
+  #words = ({ at, end }: Candidate): string => spokenTextOf(this.#text, at, end);
 
   /** Before another clause it only leads up to it, and after one it only tells why: "can I have the key, I need it". */
   #isIdle({ clause: { candidate }, slots }: Chosen & { clause: Clause; slots: readonly Held[] }): boolean {
@@ -241,13 +241,13 @@ class Walking {
     this.#memory = mention(this.#memory, named);
     // If the next clause names nobody, it is for the person spoken to here.
     const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(this.#walk, slot));
-    if (to) this.#memory = { ...this.#memory, you: spokenTo(this.#memory, to.entries![0]!.noun.id) };
+    if (to) this.#memory = { ...this.#memory, you: listenersWith(this.#memory, to.entries![0]!.noun.id) };
     this.#before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
   }
 }
 
 /** What pronouns mean after words that are passed over. */
-function spokenOf(text: Text, start: number, end: number): (memory: PronounMemory) => PronounMemory {
+function rememberPassedOver(text: Text, start: number, end: number): (memory: PronounMemory) => PronounMemory {
   const spoken: (readonly Entry[])[] = [];
   let isPlain = true;
   for (let at = start; at < end; ) {
@@ -317,9 +317,9 @@ type Chosen =
 function chooseClause(walk: Walk, at: number, before: Clause | null, memory: PronounMemory): Chosen {
   const whole = candidatesAt(walk, at, "whole").map((candidate) => ({ candidate, verb: "" }));
   // "Shut the cupboard, it looks so messy" does not shut it twice.
-  const readings = whole.length > 0 || isSaid(walk.text, at) ? whole : continued(walk, at, before);
+  const readings = whole.length > 0 || isSaid(walk.text, at) ? whole : continuationsAt(walk, at, before);
   if (readings.length > 0) {
-    const best = sorted(walk, readings);
+    const best = bySpecificity(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
     if (other) return { clause: null, ...diagnose(walk, at, before) };
     const chosen =
@@ -327,7 +327,7 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Pro
     const asked = "slots" in chosen ? questionSaid(walk, chosen.clause.candidate) : null;
     return asked === null ? chosen : { clause: null, verb: "", problem: problemOf("not_understood", noAnswer(asked)) };
   }
-  return unfinishedAt(walk, at, memory, before) ?? { clause: null, ...diagnose(walk, at, before) };
+  return completeClauseAt(walk, at, memory, before) ?? { clause: null, ...diagnose(walk, at, before) };
 }
 
 /** Longer words are speech. */
@@ -373,9 +373,9 @@ function questionSaid(walk: Walk, { at, fillings, called, pattern }: Candidate):
 }
 
 /** A clause that stops before its pattern does: what lacks is supplied or asked for, but never supplied when several verbs begin so. */
-function unfinishedAt(walk: Walk, at: number, memory: PronounMemory, before: Clause | null): Chosen | null {
+function completeClauseAt(walk: Walk, at: number, memory: PronounMemory, before: Clause | null): Chosen | null {
   const { text } = walk;
-  const all = sorted(
+  const all = bySpecificity(
     walk,
     candidatesAt(walk, at, "begun").flatMap((candidate) => {
       const { tight, next } = candidate.joint;
@@ -396,7 +396,7 @@ function unfinishedAt(walk: Walk, at: number, memory: PronounMemory, before: Cla
     return firstThatHolds(walk, fewestLacking(answered.length > 0 ? answered : like), memory, before);
   }
   const sharing = like.filter(
-    ({ candidate }) => candidate.lacks!.words.length === 0 && sharedWith(walk, candidate, candidate.lacks!.slots[0]!),
+    ({ candidate }) => candidate.lacks!.words.length === 0 && listOfNext(walk, candidate, candidate.lacks!.slots[0]!),
   );
   if (sharing.length > 0) return firstThatHolds(walk, sharing, memory, before);
   // "Take" alone wants its object before any word that could also follow.
@@ -409,10 +409,10 @@ function unfinishedAt(walk: Walk, at: number, memory: PronounMemory, before: Cla
   if (asks.length === 1 && (!dangling || before?.named?.length === 1))
     return firstThatHolds(walk, best, memory, before);
   const hints = [...new Set(like.flatMap(({ candidate }) => candidate.lacks!.words.slice(0, 1)))];
-  const understood = saidIn(text, first.at, first.end);
+  const understood = spokenTextOf(text, first.at, first.end);
   const slots = best.map(({ candidate }) => slotOf(candidate.pattern.verb, candidate.lacks!.slots[0]!));
   const isOpen = dangling && direct.length === 0;
-  const could = entriesFor(walk, slots, namedIn(best[0]?.candidate ?? first));
+  const could = entriesFor(walk, slots, entriesIn(best[0]?.candidate ?? first));
   const open = {
     slot: best[0]?.candidate.lacks?.slots[0] ?? REST,
     at: first.end,
@@ -421,12 +421,12 @@ function unfinishedAt(walk: Walk, at: number, memory: PronounMemory, before: Cla
     ...(isOpen && first.fillings.size === 0 ? { choices: could, offered: 0 } : offering(could, slots)),
     free: false,
   };
-  const message = isOpen ? unfinished(understood, hints) : asked(asks);
+  const message = isOpen ? unfinishedMessage(understood, hints) : joinAsks(asks);
   return { problem: { reason: "missing_part", message, open }, clause: (best[0] ?? begun[0])!, verb: "" };
 }
 
 /** What is named already: nothing is put into itself. */
-const namedIn = ({ fillings }: Candidate): ReadonlySet<string> =>
+const entriesIn = ({ fillings }: Candidate): ReadonlySet<string> =>
   new Set(
     [...fillings.values()].flatMap((filling) =>
       filling.kind === "list"

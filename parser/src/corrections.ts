@@ -18,7 +18,7 @@ and (then|now)
 (the) same question about|for|to`);
 
 /** The corrected deeds; null where the words are no correction. */
-export function corrected(
+export function correctLast(
   text: Text,
   verbs: Verbs,
   last: readonly ActionBase[],
@@ -53,7 +53,7 @@ export function corrected(
     const phrase = phrasesAt(text, at).find((one) => one.kind === "nouns" && ends(one));
     if (kinds.length === 0 || !phrase) continue;
     const same = text.nouns.byId.get(String(value))?.slice(0, 1) ?? [];
-    const slot = { kinds, ...(phrase.kind === "nouns" && phrase.other ? preferredFor(verbs, deed.type, path) : {}) };
+    const slot = { kinds, ...(phrase.kind === "nouns" && phrase.other ? preferenceFor(verbs, deed.type, path) : {}) };
     const found = resolveList(
       { items: [phrase], count: 1, end },
       path,
@@ -94,7 +94,7 @@ function kindsOf({ nouns }: Text, value: string | number): string[] {
 const allKinds = ({ nouns }: Text): string[] => [...new Set(nouns.entries.flatMap(({ noun }) => noun.kinds))];
 
 /** What is meant as a rule where several could be: as the vocabulary has it for such a deed. */
-function preferredFor({ order }: Verbs, type: string, path: string): Pick<Slot, "prefer"> {
+function preferenceFor({ order }: Verbs, type: string, path: string): Pick<Slot, "prefer"> {
   for (const { verb } of order.keys()) {
     const slot = verb.type === type ? verb.slots?.[path as SlotName] : undefined;
     if (slot?.prefer !== undefined) return { prefer: slot.prefer };

@@ -30,7 +30,7 @@ const oneOf = (words: ReadonlySet<string>, reader: PhraseReader, at: number): nu
 export const openerAt = (reader: PhraseReader, at: number, begun: boolean): number | null =>
   wonderingAt(reader, at) ??
   longest(OPENERS, reader.tokens, at) ??
-  postponedAt(reader, at) ??
+  skipPostponement(reader, at) ??
   mannerAt(reader, at) ??
   oneOf(LEADING, reader, at) ??
   (begun ? oneOf(MIDDLE, reader, at) : null);
@@ -40,9 +40,13 @@ export function wonderingAt(reader: PhraseReader, at: number): number | null {
   const asked = end !== null && reader.tokens[end]?.kind === "comma" ? end + 1 : end;
   return asked !== null && ASKING.has(wordAt(reader, asked) ?? "") ? asked : null;
 }
-export const postponedAt = (reader: PhraseReader, at: number): number | null => longest(POSTPONED, reader.tokens, at);
+export const skipPostponement = (reader: PhraseReader, at: number): number | null =>
+  longest(POSTPONED, reader.tokens, at);
 export const closerAt = (reader: PhraseReader, at: number): number | null =>
-  longest(CLOSERS, reader.tokens, at) ?? postponedAt(reader, at) ?? mannerAt(reader, at) ?? oneOf(TRAILING, reader, at);
+  longest(CLOSERS, reader.tokens, at) ??
+  skipPostponement(reader, at) ??
+  mannerAt(reader, at) ??
+  oneOf(TRAILING, reader, at);
 export const betweenAt = (reader: PhraseReader, at: number): number | null => longest(BETWEEN, reader.tokens, at);
 
 /** Where a reason that begins at a token ends: at the next pause. */

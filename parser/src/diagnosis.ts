@@ -11,7 +11,7 @@ import {
   oneAtATime,
   partly,
   sayWhat,
-  unfinished,
+  unfinishedMessage,
   unfit,
   unknownTo,
   unseen,
@@ -110,7 +110,9 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
     if (reached < clauseEnd && isDeterminer(wordAt(text, reached - 1) ?? "")) reached--;
     const understood = sourceOf(text, start, reached);
     const message =
-      reached >= clauseEnd ? unfinished(understood) : partly(understood, sourceOf(text, reached, clauseEnd), usage);
+      reached >= clauseEnd
+        ? unfinishedMessage(understood)
+        : partly(understood, sourceOf(text, reached, clauseEnd), usage);
     return { problem: { reason: "not_understood", message }, verb: "" };
   }
   const said = isQuestion(walk, start) ? noAnswer(sourceOf(text, start, clauseEnd)) : verbless(walk, start, clauseEnd);
@@ -133,7 +135,7 @@ export function endOfClause(walk: Walk, at: number): number {
 }
 
 /** "Take all but the lamp", where nobody knows of one: nothing is taken, since it may be among the rest. */
-export function exceptedInVain(walk: Walk, { end, fillings, joint }: Candidate): Problem | null {
+export function findVainException(walk: Walk, { end, fillings, joint }: Candidate): Problem | null {
   const isAll = [...fillings.values()].some(
     (filling) =>
       filling.kind === "list" && filling.list.items.slice(0, filling.list.count).some(({ kind }) => kind === "all"),

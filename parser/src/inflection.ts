@@ -17,14 +17,14 @@ const KEPT_MAX = 4096;
 export function basesOf(word: string): readonly string[] {
   let found = forms.get(word);
   if (!found) {
-    found = worked(word);
+    found = baseFormsOf(word);
     if (forms.size >= KEPT_MAX) forms.clear();
     forms.set(word, found);
   }
   return found;
 }
 
-function worked(word: string): readonly string[] {
+function baseFormsOf(word: string): readonly string[] {
   const irregular = IRREGULAR.get(word);
   if (irregular) return [irregular];
   const [, stem, ending] = /^([a-z]{2,})(ing|ed|s)$/.exec(word) ?? [];

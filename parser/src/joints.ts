@@ -1,6 +1,6 @@
 // What stands between and around clauses: "then", full stops, courtesies, manner. None of it changes what is done.
 import { bookOf, longest } from "./books.ts";
-import { betweenAt, closerAt, openerAt, postponedAt, reasonAt } from "./courtesies.ts";
+import { betweenAt, closerAt, openerAt, reasonAt, skipPostponement } from "./courtesies.ts";
 import type { Entry } from "./nouns.ts";
 import { type PhraseReader, phrasesAt, wordAt } from "./phrases.ts";
 import { isGrammar } from "./spelling.ts";
@@ -65,7 +65,7 @@ function readJoint(reader: PhraseReader, at: number): Joint | null {
       holes: [...holes, ...joint.holes],
       reason: joint.reason || courtesy === null,
       aim: joint.aim || (courtesy === null && wordAt(reader, from) === "for"),
-      ...(courtesy !== null && postponedAt(reader, from) !== null ? { later: true } : {}),
+      ...(courtesy !== null && skipPostponement(reader, from) !== null ? { later: true } : {}),
     };
   }
   const pause = reader.tokens[end]?.kind;
@@ -97,7 +97,7 @@ export function vocativeAt(reader: PhraseReader, at: number): { readonly entry: 
   let from = at;
   for (let after = closerAt(reader, from); after !== null; after = closerAt(reader, from)) from = after;
   const pause = reader.tokens[from]?.kind === "comma";
-  const named = calledAt(reader, pause ? from + 1 : from);
+  const named = addresseeAt(reader, pause ? from + 1 : from);
   if (!named || (!pause && from === at && isWithinName(reader, at, named.end))) return null;
   const kind = reader.tokens[named.end]?.kind;
   return kind === "hole" || (kind === "word" && !reader.unjoined) ? null : named;
@@ -111,7 +111,7 @@ function isWithinName(reader: PhraseReader, at: number, end: number): boolean {
 }
 
 /** A name by which somebody is spoken to. */
-export function calledAt(reader: PhraseReader, at: number): { readonly entry: Entry; readonly end: number } | null {
+export function addresseeAt(reader: PhraseReader, at: number): { readonly entry: Entry; readonly end: number } | null {
   for (const phrase of phrasesAt(reader, at)) {
     if (phrase.kind !== "nouns" || phrase.place) continue;
     const ids = new Map(

@@ -6,7 +6,7 @@ export const SHOWN_MAX = 10;
 const ECHO_MAX = 48;
 
 /** A noun as one would say it: "the brass key", "Anna". A name with a capital or its own article takes none. */
-export function named({ names }: Pick<Noun, "names">): string {
+export function withArticle({ names }: Pick<Noun, "names">): string {
   const name = names[0] ?? "something";
   return /^(\p{Lu}|(the|a|an|my|your|some) )/u.test(name) ? name : `the ${name}`;
 }
@@ -18,13 +18,13 @@ export function echo(text: string): string {
 }
 
 export const which = (words: string, choices: readonly Noun[]): string =>
-  `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(named))}?`;
+  `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(withArticle))}?`;
 
 /** After "yes" to several proposals. */
 export const whichOf = (names: readonly string[]): string => `Which do you mean: ${either(names)}?`;
 
 /** What is called the same is told apart by its place among them, which can be said in answer. */
-const numbered = (names: readonly string[]): readonly string[] =>
+const numberAlike = (names: readonly string[]): readonly string[] =>
   names.map((name, i) => {
     const nth = names.slice(0, i).filter((one) => one === name).length;
     return names.indexOf(name) === names.lastIndexOf(name) || nth >= NTH.length
@@ -34,12 +34,12 @@ const numbered = (names: readonly string[]): readonly string[] =>
 const NTH = ["first", "second", "third", "fourth", "fifth"];
 
 export function either(all: readonly string[]): string {
-  const names = numbered(all);
+  const names = numberAlike(all);
   if (names.length > SHOWN_MAX)
     return `${names.slice(0, SHOWN_MAX).join(", ")} or one of ${names.length - SHOWN_MAX} others`;
-  return joined(names, "or");
+  return joinWith(names, "or");
 }
-const joined = (names: readonly string[], word: string): string =>
+const joinWith = (names: readonly string[], word: string): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 
 /** Ways to say one thing: a player who meets it often does not read the same words twice running. */
@@ -57,7 +57,7 @@ export const unseen = (words: string): Ways => ({
 });
 /** For a later clause: what was done before it may have brought to light what it names. */
 export const unseenYet = (words: string): string => `You could see no ${echo(words)} when you began.`;
-export const gone = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
+export const outOfSightMessage = (words: string): string => `You cannot see what “${echo(words)}” was any more.`;
 /** "All but the lamp" where there is none. */
 export const noException = (words: string): string => `You can see no ${echo(words)} here that could be left out.`;
 export const nobodyLike = (words: string): string => `There is nobody here whom “${echo(words)}” could mean.`;
@@ -67,18 +67,18 @@ export const nothingFor = (words: string): string =>
 export const nothingThere = "There is nothing there to do that with.";
 export const tooFew = (words: string, all: readonly Noun[]): string =>
   all.length === 1
-    ? `There is only one: ${named(all[0]!)}.`
-    : `There are not so many ${echo(words)}s: ${joined(all.map(named), "and")}.`;
-export const unfit = (noun: Noun): string => noun.instead ?? `I don't see how to do that with ${named(noun)}.`;
+    ? `There is only one: ${withArticle(all[0]!)}.`
+    : `There are not so many ${echo(words)}s: ${joinWith(all.map(withArticle), "and")}.`;
+export const unfit = (noun: Noun): string => noun.instead ?? `I don't see how to do that with ${withArticle(noun)}.`;
 export const partly = (understood: string, not: string, usage = ""): string =>
   `${understood === "" ? "I did not understand" : `I understood “${echo(understood)}”, but not`} “${echo(not)}”.${usage === "" ? "" : ` ${usage}`}`;
-export const unfinished = (understood: string, hints: readonly string[] = []): string =>
+export const unfinishedMessage = (understood: string, hints: readonly string[] = []): string =>
   `I understood “${echo(understood)}”, but something is missing after it${hints.length > 0 ? `: ${either(hints.slice(0, SHOWN_MAX).map((hint) => `“${hint}”`))}?` : "."}`;
 /** "Give it to everyone", where only one can be meant. */
 export const oneAtATime = (ask: string, choices: readonly Noun[]): string =>
-  `${ask} One at a time: ${either(choices.map(named))}.`;
+  `${ask} One at a time: ${either(choices.map(withArticle))}.`;
 /** Several verbs begin alike: "Put it in what? Or put it on what?" */
-export const asked = (asks: readonly string[]): string =>
+export const joinAsks = (asks: readonly string[]): string =>
   asks.map((ask, i) => (i === 0 ? ask : `Or ${ask.charAt(0).toLowerCase()}${ask.slice(1)}`)).join(" ");
 export const noVerb = (word: string): Ways => ({
   kind: "verb",
@@ -104,7 +104,7 @@ export const noAnswer = (text: string): Ways => ({
   ],
 });
 /** What was said of the scene, with nothing done. */
-export const noted = (words: string): Ways => ({
+export const remarkAnswers = (words: string): Ways => ({
   kind: "remark",
   all: [
     `“${echo(words)}”: I take that for a remark, and nothing is done about it.`,
@@ -171,7 +171,7 @@ export const sayOtherwise = "Then say it in other words.";
 /** "Why not?" where nothing was refused. */
 export const nothingRefused = "Nothing has been refused you just now. If you are at a loss, ask WHAT CAN I DO.";
 export const nothingToRepeat = "There is nothing yet to do again.";
-export const whatWith = (noun: Noun): string => `What do you want to do with ${named(noun)}?`;
+export const whatWith = (noun: Noun): string => `What do you want to do with ${withArticle(noun)}?`;
 export const tooMany = (most: number): string => `That is too much at once: I can take ${most} things in one go.`;
 export const oneListOnly = "I can follow only one list at a time there.";
 

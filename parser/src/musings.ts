@@ -1,6 +1,6 @@
 // Deeds that are named and not meant: asked about, supposed, put off, told of the past, made to hang on something. None of them is carried out.
 import { bookOf, longest } from "./books.ts";
-import { openerAt, postponedAt, wonderingAt } from "./courtesies.ts";
+import { openerAt, skipPostponement, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import { startsAt } from "./joints.ts";
 import type { Candidate } from "./match.ts";
@@ -64,7 +64,7 @@ export function musingIn(
   for (let from = at; from < verb; from++) {
     const ends = (end: number | null) => end !== null && end <= verb;
     // "As soon as possible" is at once.
-    if (ends(postponedAt(text, from)) && wordAt(text, from - 1) !== "as") return "later";
+    if (ends(skipPostponement(text, from)) && wordAt(text, from - 1) !== "as") return "later";
     if (ends(longest(PAST, text.tokens, from))) return "past";
     // "Can I have the one on the left" asks for it.
     const perfect = ends(longest(PERFECT, text.tokens, from)) && !MODAL.has(wordAt(text, from - 1) ?? "");

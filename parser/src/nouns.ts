@@ -83,7 +83,7 @@ export function matchNouns(nouns: Nouns, tokens: readonly Token[], at: number, m
   for (let end = at; end < limit; end++) {
     const token = tokens[end]!;
     if (token.kind !== "word") break;
-    const known = wordedBy(nouns, token.word);
+    const known = entriesByWord(nouns, token.word);
     const kept: Set<Entry> = new Set();
     for (const entry of left && left.size < known.size ? left : known) {
       meter.count();
@@ -137,10 +137,10 @@ function linkAt(tokens: readonly Token[], at: number): number | null {
 const isArticle = (token: Token | undefined): boolean => token?.kind === "word" && ARTICLES.has(token.word);
 
 /** Whether a word belongs to any noun. */
-export const hasWord = (nouns: Nouns, word: string): boolean => wordedBy(nouns, word).size > 0;
+export const hasWord = (nouns: Nouns, word: string): boolean => entriesByWord(nouns, word).size > 0;
 
 /** A word with a capital, where what is usually called so has one: aliases are written as people type. */
-export function writtenAs({ byWord }: Nouns, word: string): string {
+export function capitalOf({ byWord }: Nouns, word: string): string {
   const large = word.charAt(0).toUpperCase() + word.slice(1);
   const names = [...(byWord.get(word) ?? [])].flatMap(({ noun }) => noun.names.slice(0, 1));
   const isWritten = (form: string) => names.some((name) => name.split(/[^\p{L}\p{M}]+/u).includes(form));
@@ -148,7 +148,7 @@ export function writtenAs({ byWord }: Nouns, word: string): string {
 }
 
 /** Every noun that a word may help to name, be it as the plural of its head. */
-function wordedBy({ byWord, byHead }: Nouns, word: string): ReadonlySet<Entry> {
+function entriesByWord({ byWord, byHead }: Nouns, word: string): ReadonlySet<Entry> {
   const named = byWord.get(word);
   const plural = singularsOf(word).flatMap((head) => [...(byHead.get(head) ?? [])]);
   return plural.length === 0 ? (named ?? NONE) : new Set([...(named ?? []), ...plural]);

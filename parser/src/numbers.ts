@@ -36,7 +36,7 @@ export function numberIn(words: string): number | null {
   const source = words.trim();
   DIGITS.lastIndex = 0;
   const digits = DIGITS.exec(source);
-  if (digits?.[0] === source) return parsed(source);
+  if (digits?.[0] === source) return parseDigits(source);
   const spelt = source
     .split(/[\s-]+/)
     .map((word, i) => ({ kind: "word", word: fold(word), start: i, end: i }) as const);
@@ -44,7 +44,7 @@ export function numberIn(words: string): number | null {
   return found && found.end === spelt.length ? found.value : null;
 }
 
-const parsed = (digits: string): number => Number(digits.replaceAll(",", "").replace("−", "-"));
+const parseDigits = (digits: string): number => Number(digits.replaceAll(",", "").replace("−", "-"));
 
 function inDigits({ source, tokens }: Pick<Text, "source" | "tokens">, at: number, start: number): NumberFound | null {
   const isSigned = /[-−]/.test(source[start - 1] ?? "") && !/\S/.test(source[start - 2] ?? " ");
@@ -55,7 +55,7 @@ function inDigits({ source, tokens }: Pick<Text, "source" | "tokens">, at: numbe
   let end = at + 1;
   while (end < tokens.length && tokens[end]!.start < over) end++;
   // "17th" and "3pm" are no numbers.
-  return tokens[end - 1]!.end === over ? { value: parsed(found[0]), end } : null;
+  return tokens[end - 1]!.end === over ? { value: parseDigits(found[0]), end } : null;
 }
 
 function inWords({ tokens }: Pick<Text, "source" | "tokens">, at: number): NumberFound | null {

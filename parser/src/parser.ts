@@ -2,14 +2,14 @@
 import type { ActionBase, ActorId, Lexicon } from "@orrery/kernel";
 import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
 import { type Walked, walkClauses } from "./clauses.ts";
-import { corrected } from "./corrections.ts";
+import { correctLast } from "./corrections.ts";
 import { leftAfter } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
 import { leftOut, nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
 import type { Nouns } from "./nouns.ts";
 import { isDeterminer, ordinalOf, wordAt } from "./phrases.ts";
-import { answerOf, fill, goesOn, narrowed, questionOf, spell } from "./questions.ts";
+import { answerOf, fill, goesOn, narrowQuestion, questionOf, spell } from "./questions.ts";
 import type { ParseReason, Question, Reading } from "./reading.ts";
 import { deedsAt } from "./readings.ts";
 import { memoryOf, type PronounMemory } from "./references.ts";
@@ -49,7 +49,7 @@ export function parseTextToActions(text: string, context: ParseContext): Parsed 
 /** The same, with the steps counted by the meter given. */
 export function parseMetered(text: string, context: ParseContext, given: Meter | null): Parsed {
   const { speech } = context.lexicon;
-  return speech ? spoken(text, context, speech, given) : new Utterance(text, context, given).parse();
+  return speech ? parseSpeech(text, context, speech, given) : new Utterance(text, context, given).parse();
 }
 
 /** One utterance while it is read. */
@@ -91,7 +91,7 @@ class Utterance {
       return this.#failed("nothing_said", this.#inWords(sayWhat), this.#recent[0]?.question ?? null);
     }
     const question = this.#recent[0]?.question ?? null;
-    const alone = saidAlone(walk);
+    const alone = loneWordsOf(walk);
     if (alone !== null && AGAIN.has(alone)) return this.#repeat();
     const aside = alone === null ? null : asideTo(alone);
     if (aside !== null && !(question && ANSWERS.has(alone!))) return this.#failed("unknown_verb", aside, question);
@@ -104,7 +104,7 @@ class Utterance {
     }
     const wish = question ? null : this.#wishIn(walk);
     if (wish) return this.#failed("unknown_verb", wish);
-    const deeds = question ? null : corrected(walk.text, walk.verbs, lastOf(this.#recent), this.#memory);
+    const deeds = question ? null : correctLast(walk.text, walk.verbs, lastOf(this.#recent), this.#memory);
     if (deeds) return this.#parsed(deeds, this.#memory, { problem: null, question: null, rest: null, last: deeds });
     return question ? this.#answered(question, walk) : this.#finish(walk);
   }
@@ -136,7 +136,7 @@ class Utterance {
       return this.#finish(this.#read(source, holes));
     }
     if (answer) {
-      const { question: again, message } = narrowed(question, answer.among, answer.words);
+      const { question: again, message } = narrowQuestion(question, answer.among, answer.words);
       return this.#failed("ambiguous_reference", message, again);
     }
     if (canStart(walk, 0)) return this.#finish(walk);
@@ -247,10 +247,10 @@ class Utterance {
     const changes = problem.reason === "object_not_found" || problem.unfit === true || open;
     const rest = changes && actions.length > 0 ? restOf(walk.text, stopped) : null;
     // What the first clauses bring to light may be called so: only when nothing more is to come is it a slip of the hand.
-    const said = (way: string): string => (actions.length > 0 && problem.later) || way;
+    const preferLater = (way: string): string => (actions.length > 0 && problem.later) || way;
     const near =
       rest === null && !problem.answered
-        ? suggest(walk, walked, said(problem.message), {
+        ? suggest(walk, walked, preferLater(problem.message), {
             reread: (source) => this.#read(source, []),
             actorId: this.#actorId,
             memory: this.#memory,
@@ -260,7 +260,7 @@ class Utterance {
     if (tried) return this.#conclude(tried.walk, tried.walked);
     // A way of saying it is only used up when it is said.
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
-    const message = said(problem.ways && isTold ? this.#inWords(problem.ways) : problem.message);
+    const message = preferLater(problem.ways && isTold ? this.#inWords(problem.ways) : problem.message);
     const question = near?.question ?? questionOf(walk.text, stopped);
     const left = question || rest !== null ? "" : leftAfter(walk, stopped, problem.answered === true);
     return this.#parsed(actions, after, {
@@ -313,7 +313,7 @@ class Utterance {
 }
 
 /** One whole deed by the lexicon, such as silence; else all the words, as they were said. */
-function spoken(
+function parseSpeech(
   text: string,
   { lexicon: { speech: _speech, ...lexicon }, ...context }: ParseContext,
   { type, text: part }: NonNullable<Lexicon["speech"]>,
@@ -376,7 +376,7 @@ function handBack(
 }
 
 /** The few words of an utterance that is no command of the lexicon's own, or null. */
-function saidAlone(walk: Walk): string | null {
+function loneWordsOf(walk: Walk): string | null {
   const { tokens } = walk.text;
   if (tokens.length > 8 || canStart(walk, 0)) return null;
   const words = tokens.flatMap((token) => (token.kind === "word" ? [token.word] : []));

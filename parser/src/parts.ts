@@ -1,11 +1,11 @@
 // What the parts of a clause mean, what fills those that were left out, and the actions that come of it.
 import type { ActionBase, ActorId, Slot, Verb } from "@orrery/kernel";
 import { addressee, type Candidate, type Text } from "./match.ts";
-import { named, noNumber, nothingFor, oneListOnly, SHOWN_MAX } from "./messages.ts";
+import { noNumber, nothingFor, oneListOnly, SHOWN_MAX, withArticle } from "./messages.ts";
 import { type Entry, FIT } from "./nouns.ts";
 import { numberIn } from "./numbers.ts";
 import { isOfKind, type List } from "./phrases.ts";
-import { candidatesAt, sorted } from "./readings.ts";
+import { bySpecificity, candidatesAt } from "./readings.ts";
 import {
   type Problem,
   type PronounMemory,
@@ -142,7 +142,7 @@ function supply(
     name === addressee(candidate.pattern.verb, candidate.called.noun, candidate.from !== undefined)
   )
     return { entries: [candidate.called] };
-  const shared = sharedWith(walk, candidate, name);
+  const shared = listOfNext(walk, candidate, name);
   if (shared) {
     const found = resolveList(shared, name, slot, scope);
     if (!("problem" in found)) return found;
@@ -200,10 +200,10 @@ function supply(
 }
 
 /** What the next clause names, for a verb that stands alone before it: "unlock and open the door". "Go in and go west" are two steps. */
-export function sharedWith(walk: Walk, { fillings, joint, lacks, pattern }: Candidate, name: string): List | null {
+export function listOfNext(walk: Walk, { fillings, joint, lacks, pattern }: Candidate, name: string): List | null {
   if (fillings.size > 0 || !joint.tight || joint.next === null) return null;
   const readings = candidatesAt(walk, joint.next, "whole").map((candidate) => ({ candidate, verb: "" }));
-  const next = sorted(walk, readings)[0]?.candidate;
+  const next = bySpecificity(walk, readings)[0]?.candidate;
   if (lacks === null && next?.pattern.verb.type === pattern.verb.type) return null;
   const filling = next?.fillings.get(name);
   return filling?.kind === "list" ? filling.list : null;
@@ -268,13 +268,13 @@ export function actionsOf(
       actorId,
       type: verb.type,
       ...parts,
-      ...(metadata.length > 0 || verb.fixed ? { metadata: nested(metadata) } : {}),
+      ...(metadata.length > 0 || verb.fixed ? { metadata: nestParts(metadata) } : {}),
     };
   });
 }
 
 /** "give.coins" is the part `coins` of the part `give`. */
-function nested(parts: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
+function nestParts(parts: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
   const whole: Record<string, unknown> = {};
   for (const [path, value] of parts) {
     const [last, ...outer] = path.split(".").reverse() as [string, ...string[]];
@@ -292,7 +292,7 @@ function nested(parts: readonly (readonly [path: string, value: unknown])[]): Re
 const sizeOf = ({ entries, deeds }: Held): number => (entries ?? deeds)?.length ?? 1;
 
 /** The text between two tokens, with the names of what was put in by answers. */
-export function saidIn(text: Text, at: number, end: number): string {
+export function spokenTextOf(text: Text, at: number, end: number): string {
   let words = sourceOf(text, at, end);
   const from = text.tokens[at]!.start;
   for (const token of text.tokens.slice(at, end).reverse()) {
@@ -304,7 +304,7 @@ export function saidIn(text: Text, at: number, end: number): string {
         text.nouns.byId
           .get(id)
           ?.slice(0, 1)
-          .map(({ noun }) => named(noun)) ?? [],
+          .map(({ noun }) => withArticle(noun)) ?? [],
     );
     words = `${words.slice(0, token.start - from)}${names.join(" and ")}${words.slice(token.end - from)}`;
   }

@@ -4,7 +4,7 @@ import { bookOf, longest, meaning } from "./books.ts";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, hasWord, matchNouns, type Nouns } from "./nouns.ts";
-import { isSomebody, placed } from "./places.ts";
+import { isSomebody, withPlaces } from "./places.ts";
 import type { Scenery } from "./scenery.ts";
 import type { Hole, Token } from "./tokens.ts";
 
@@ -111,9 +111,11 @@ export function phrasesAt(reader: PhraseReader, at: number): readonly Phrase[] {
   const known = reader.read.get(at);
   if (known) return known;
   const simple = simplePhrasesAt(reader, at);
-  const phrases = [...simple, ...simple.flatMap((phrase) => placed(reader, phrase)), ...allPhrasesAt(reader, at)].sort(
-    (a, b) => b.end - a.end,
-  );
+  const phrases = [
+    ...simple,
+    ...simple.flatMap((phrase) => withPlaces(reader, phrase)),
+    ...allPhrasesAt(reader, at),
+  ].sort((a, b) => b.end - a.end);
   reader.read.set(at, phrases);
   return phrases;
 }
@@ -127,7 +129,7 @@ export function* listsAt(reader: PhraseReader, at: number, name: string, slot: S
       reader.meter.count();
       const end = items.at(-1)!.end;
       yield { items, count: items.length, end };
-      const joined = repeatedAt(reader, at, joinAt(reader, end));
+      const joined = skipRepeatedWord(reader, at, joinAt(reader, end));
       // "Pour myself some tea": oneself and then something are two parts of the deed, and no list.
       const next = joined ?? (reader.unjoined && !isSelf(items.at(-1)!) ? end : null);
       const fitting =
@@ -166,7 +168,7 @@ export function joinAt(reader: Pick<PhraseReader, "tokens">, at: number): number
 }
 
 /** "About the will and about the cat": past the word that stands before the whole list, said again. */
-const repeatedAt = (reader: PhraseReader, at: number, next: number | null): number | null =>
+const skipRepeatedWord = (reader: PhraseReader, at: number, next: number | null): number | null =>
   next !== null && REPEATED.has(wordAt(reader, next) ?? "") && wordAt(reader, next) === wordAt(reader, at - 1)
     ? next + 1
     : next;
@@ -363,29 +365,29 @@ function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   const word = wordAt(reader, at);
   const lying = whateverAt(reader, at);
   if (lying !== null)
-    return placed(reader, { kind: "all", fits: null, except: [], at, end: lying }).flatMap((one) =>
+    return withPlaces(reader, { kind: "all", fits: null, except: [], at, end: lying }).flatMap((one) =>
       withExceptions(reader, one),
     );
   if (word === "them" && wordAt(reader, at + 1) === "all")
     return [{ kind: "pronoun", pronoun: "them", at, end: at + 2 }];
   if (word === "it" && wordAt(reader, at + 1) === "all")
-    return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
+    return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
   if (word === "the" && wordAt(reader, at + 1) === "lot")
-    return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
+    return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
   const everyone = longest(EVERYONE, reader.tokens, at);
   if (everyone !== null) {
     const fits = reader.nouns.entries
       .filter(({ noun }) => noun.kinds.includes(reader.addressed ?? ""))
       .map((entry) => ({ entry, rank: FIT.part }));
-    return modified(reader, { kind: "all", people: true, fits, except: [], at, end: everyone });
+    return withModifiers(reader, { kind: "all", people: true, fits, except: [], at, end: everyone });
   }
   if (
     (word === "everything" || word === "all") &&
     HAVE.has(wordAt(reader, at + 2) ?? "") &&
     wordAt(reader, at + 1) === "i"
   )
-    return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 3 });
-  if (word === "everything") return modified(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
+    return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 3 });
+  if (word === "everything") return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
   let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
   const article = wordAt(reader, from);
@@ -407,7 +409,7 @@ function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   if (THINGS.has(wordAt(reader, from) ?? "")) phrases.push({ kind: "all", fits: null, except: [], at, end: from + 1 });
   if (word === "all") phrases.push({ kind: "all", fits: null, except: [], at, end: at + 1 });
   if (word === "both") phrases.push({ kind: "pronoun", pronoun: "them", at, end: at + 1 });
-  return phrases.flatMap((phrase) => modified(reader, phrase));
+  return phrases.flatMap((phrase) => withModifiers(reader, phrase));
 }
 
 /** "Everything I carry". */
@@ -419,8 +421,8 @@ const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
 const whateverAt = ({ tokens }: PhraseReader, at: number): number | null => longest(WHATEVER, tokens, at);
 const WHATEVER = bookOf(`whatever|anything|what is|lies`);
 
-const modified = (reader: PhraseReader, phrase: Phrase): Phrase[] =>
-  [phrase, ...placed(reader, phrase)].flatMap((one) => withExceptions(reader, one));
+const withModifiers = (reader: PhraseReader, phrase: Phrase): Phrase[] =>
+  [phrase, ...withPlaces(reader, phrase)].flatMap((one) => withExceptions(reader, one));
 
 /** A phrase of "all" with the exceptions that follow it, as long as they go, and the phrase alone. */
 function withExceptions(reader: PhraseReader, phrase: Phrase): Phrase[] {

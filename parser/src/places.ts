@@ -42,14 +42,14 @@ const BREAKS = new Set("and then to with using into onto on in but so because".s
 const RELATIVE_MAX = 9;
 
 /** The same phrase with a place after it, or with a clause that says something of it. */
-export function placed(reader: PhraseReader, phrase: Phrase): Phrase[] {
+export function withPlaces(reader: PhraseReader, phrase: Phrase): Phrase[] {
   if (phrase.kind !== "nouns" && phrase.kind !== "all") return [];
   if (phrase.kind === "nouns" && phrase.fits === null && !phrase.one) return [];
   // "Look at myself in the mirror" tells no two of me apart.
   if (wordAt(reader, phrase.end - 1) === "myself") return [];
   const had = hadBy(reader, phrase);
   if (had.length > 0) return had;
-  const owned = phrase.kind === "nouns" ? ownedBy(reader, phrase) : [];
+  const owned = phrase.kind === "nouns" ? withOwner(reader, phrase) : [];
   if (owned.length > 0) return owned;
   const start = longest(STANDING, reader.tokens, phrase.end) ?? phrase.end;
   const taken = longest(SOURCES, reader.tokens, start);
@@ -71,7 +71,7 @@ export function placed(reader: PhraseReader, phrase: Phrase): Phrase[] {
     const end = ends[0] ?? sceneryEnd(reader, beside);
     return end === null ? [] : [{ ...phrase, place: { at: null, source: false }, end }];
   }
-  return phrase.kind === "nouns" ? told(reader, phrase) : [];
+  return phrase.kind === "nouns" ? withRelativeClause(reader, phrase) : [];
 }
 
 /** "The key (that) Ada has": it is where she is. */
@@ -85,7 +85,7 @@ function hadBy(reader: PhraseReader, phrase: Phrase & { kind: "nouns" | "all" })
 }
 
 /** "The bag of the doctor": of several, the one that is theirs. */
-function ownedBy(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
+function withOwner(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   if (wordAt(reader, phrase.end) !== "of") return [];
   const whose = THEIRS.get(wordAt(reader, phrase.end + 1) ?? "");
   if (whose) return [{ ...phrase, whose, end: phrase.end + 2 }];
@@ -99,7 +99,7 @@ function ownedBy(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phra
 const THEIRS = meaning<Pronoun | "you">({ you: "yours", him: "his", her: "hers", them: "theirs" });
 
 /** "The letter (that) my aunt sent me": words that only tell more of what is named. */
-function told(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
+function withRelativeClause(reader: PhraseReader, phrase: Phrase & { kind: "nouns" }): Phrase[] {
   const word = wordAt(reader, phrase.end) ?? "";
   const ofSomebody = phrase.fits?.some(({ entry }) => isSomebody(entry.noun)) === true;
   // "Ask Ada who did it": a name alone needs nobody to say which Ada.

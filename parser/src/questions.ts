@@ -3,7 +3,7 @@ import type { Noun } from "@orrery/kernel";
 import { bookOf, longest } from "./books.ts";
 import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
-import { named, which } from "./messages.ts";
+import { which, withArticle } from "./messages.ts";
 import { type Entry, FIT, type Match, matchNouns, nounsOf } from "./nouns.ts";
 import { isDeterminer, joinAt, ORDINALS, wordAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
@@ -41,7 +41,7 @@ export function questionOf(text: Text, { problem, clause }: Stop): Question | nu
     text: `${prefix}${source.slice(start, from)}${put}${source.slice(to)}`,
     asks: message,
     slot: open.slot,
-    choices: open.choices.map(({ noun }) => ({ id: noun.id, name: offeredAs(noun) })),
+    choices: open.choices.map(({ noun }) => ({ id: noun.id, name: choiceName(noun) })),
     ...(open.offered === undefined ? {} : { offered: open.offered }),
     holes,
     free: open.free,
@@ -49,7 +49,7 @@ export function questionOf(text: Text, { problem, clause }: Stop): Question | nu
 }
 
 /** A way is answered as it is gone: "north". */
-const offeredAs = (noun: Noun): string => (noun.names[0] === noun.value ? noun.names[0]! : named(noun));
+const choiceName = (noun: Noun): string => (noun.names[0] === noun.value ? noun.names[0]! : withArticle(noun));
 
 /** A question's text with its open hole filled. */
 export const fill = (question: Question, filling: NonNullable<Hole["fill"]>): { source: string; holes: Hole[] } => ({
@@ -98,7 +98,7 @@ export function answerOf(text: Text, question: Question, memory: PronounMemory):
     }
   }
   for (const start of starts) {
-    const picked = numbered(text, start, end, question.offered ?? question.choices.length);
+    const picked = numbersIn(text, start, end, question.offered ?? question.choices.length);
     if (picked) return { ids: picked.map((i) => question.choices[i]!.id) };
   }
   const usual = offered.slice(0, question.offered);
@@ -166,7 +166,7 @@ export function withoutTail(tokens: readonly Token[]): number {
 }
 
 /** "The second", "2", "the last one", "both". */
-export function numbered(text: Text, start: number, end: number, count: number): number[] | null {
+export function numbersIn(text: Text, start: number, end: number, count: number): number[] | null {
   const at = wordAt(text, start) === "the" || wordAt(text, start) === "number" ? start + 1 : start;
   const word = wordAt(text, at);
   if (word === null) return null;
@@ -184,7 +184,7 @@ export function numbered(text: Text, start: number, end: number, count: number):
 }
 
 /** The same question, with fewer choices. */
-export function narrowed(
+export function narrowQuestion(
   question: Question,
   entries: readonly Entry[],
   words: string,

@@ -1,12 +1,12 @@
 // All readings of one clause, the likeliest first. Resolves nothing and chooses none.
 import type { Slot, Verb } from "@orrery/kernel";
-import { calledAt, startsAt } from "./joints.ts";
+import { addresseeAt, startsAt } from "./joints.ts";
 import { addressee, type Candidate, hasBase, type MatchMode, matchPattern } from "./match.ts";
 import type { Pattern } from "./patterns.ts";
 import { hasPlace, wordAt } from "./phrases.ts";
 import { isSaid } from "./said.ts";
 import { wordsOf } from "./tokens.ts";
-import { begunBy, type Clause, canStart, isQuestion, openingAt, verbWords, type Walk } from "./walk.ts";
+import { type Clause, canStart, isQuestion, openingAt, patternsBegunBy, verbWords, type Walk } from "./walk.ts";
 
 /** How many readings of a clause are tried for what comes after them. */
 const TRIED = 16;
@@ -29,7 +29,7 @@ export const isReadable = ({ text }: Walk, { pattern: { verb }, joint }: Candida
 function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
   if (text.addressed === undefined) return [];
   for (const start of startsAt(text, at)) {
-    const named = calledAt(text, start);
+    const named = addresseeAt(text, start);
     const next = named && (text.tokens[named.end]?.kind === "comma" ? named.end + 1 : named.end);
     if (!named || next === null) continue;
     const starts = startsAt(text, next);
@@ -53,13 +53,13 @@ function calledCandidates({ text, ...walk }: Walk, at: number): Candidate[] {
 const needsHome = ({ slots = {} }: Verb): boolean => Object.values(slots).some((slot) => slot?.home === true);
 
 /** Readings that borrow the verb of the clause before: its words are taken as said again. */
-export function continued({ text, verbs }: Walk, at: number, before: Clause | null, first = false): Clause[] {
+export function continuationsAt({ text, verbs }: Walk, at: number, before: Clause | null, first = false): Clause[] {
   const length = before?.candidate.pattern.afterVerb ?? 0;
   if (!before || length === 0) return [];
   const verb = verbWords(text, before);
   const words = wordsOf(verb);
   return (
-    begunBy(verbs, words[0] ?? "", true)
+    patternsBegunBy(verbs, words[0] ?? "", true)
       .filter(({ steps }) =>
         words.every((word, i) => {
           const step = steps[i];
@@ -76,7 +76,7 @@ export function continued({ text, verbs }: Walk, at: number, before: Clause | nu
 export function goesOn(walk: Walk, candidate: Candidate, verb: string): boolean {
   const { next } = candidate.joint;
   if (next === null || canStart(walk, next) || isSaid(walk.text, next)) return true;
-  return candidate.joint.tight && continued(walk, next, { candidate, verb }, true).length > 0;
+  return candidate.joint.tight && continuationsAt(walk, next, { candidate, verb }, true).length > 0;
 }
 
 /** Readings after which the rest can go on, found one by one: the first will mostly do, and where many fail the rest will too. */
@@ -85,7 +85,7 @@ export function* going(walk: Walk, clauses: readonly Clause[]): Generator<Clause
 }
 
 /** The most specific first: as little passed over as can be, the more of the pattern's own words, the fewer words taken as they are, the longer. Then as the lexicon has it. */
-export function sorted({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
+export function bySpecificity({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
   return clauses.toSorted(
     ({ candidate: a }, { candidate: b }) =>
       Number(a.pattern.verb.last ?? false) - Number(b.pattern.verb.last ?? false) ||

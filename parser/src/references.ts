@@ -2,12 +2,12 @@
 import type { Slot } from "@orrery/kernel";
 import type { Text } from "./match.ts";
 import {
-  gone,
   meansNothing,
   nobodyLike,
   nothingFor,
   nothingThere,
   onlyScenery,
+  outOfSightMessage,
   tooFew,
   unfit,
   unknownTo,
@@ -16,7 +16,7 @@ import {
   type Ways,
   which,
 } from "./messages.ts";
-import { type Entry, FIT, type Fit, writtenAs } from "./nouns.ts";
+import { capitalOf, type Entry, FIT, type Fit } from "./nouns.ts";
 import {
   isDeterminer,
   isOfKind,
@@ -98,7 +98,7 @@ export function mention(memory: PronounMemory, groups: readonly (readonly Entry[
 }
 
 /** Who was spoken to, with who is now. */
-export const spokenTo = ({ you }: PronounMemory, id: string): readonly string[] =>
+export const listenersWith = ({ you }: PronounMemory, id: string): readonly string[] =>
   [...new Set([id, ...you])].slice(0, KEPT);
 
 /** What is known while one clause is resolved. */
@@ -135,16 +135,16 @@ function resolve(phrase: Phrase, name: string, slot: Slot, scope: Scope): Resolv
     case "filled":
       return resolveFilled(phrase, slot, scope);
     case "pronoun":
-      return toldApart(resolvePronoun(phrase, name, slot, scope), name);
+      return ignoreAside(resolvePronoun(phrase, name, slot, scope), name);
     case "all":
       return resolveAll(phrase, name, slot, scope);
     case "nouns":
-      return toldApart(resolveNouns(phrase, name, slot, scope, null), name);
+      return ignoreAside(resolveNouns(phrase, name, slot, scope, null), name);
   }
 }
 
 /** What fills no part of an action need not be told apart. */
-const toldApart = (found: ResolvedList, name: string): ResolvedList =>
+const ignoreAside = (found: ResolvedList, name: string): ResolvedList =>
   name === "aside" && "problem" in found && found.problem.open
     ? { entries: found.problem.open.choices.slice(0, 1) }
     : found;
@@ -175,7 +175,7 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     for (const id of ids) {
       if (!text.nouns.byId.has(id)) {
         if (fitting.length > 0) break;
-        return notFound(gone(said));
+        return notFound(outOfSightMessage(said));
       }
       const entry = ofKind(text, id, slot);
       if (entry) fitting.push(entry);
@@ -201,7 +201,8 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     const there = distinct(text.nouns.entries.filter(({ noun }) => noun.kinds.includes(slot.all!)));
     if (there.length > 0) return { entries: there };
   }
-  if (pronoun === "it" || pronoun === "them") return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
+  if (pronoun === "it" || pronoun === "them")
+    return notFound(ids.length > 0 ? outOfSightMessage(said) : meansNothing(said));
   // Nobody was spoken of yet, but "him" is plain where there is one man.
   const here = distinct(
     text.nouns.entries.filter(
@@ -209,7 +210,7 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
         entry.noun.pronouns?.includes(pronoun) && !used.has(entry.noun.id) && isOfKind({ entry, rank: FIT.part }, slot),
     ),
   );
-  if (here.length === 0) return notFound(ids.length > 0 ? gone(said) : meansNothing(said));
+  if (here.length === 0) return notFound(ids.length > 0 ? outOfSightMessage(said) : meansNothing(said));
   const preferred = here.filter(({ noun }) => slot.prefer !== undefined && noun.kinds.includes(slot.prefer));
   if (preferred.length === 1) return { entries: preferred };
   if (here.length === 1) return { entries: here };
@@ -322,7 +323,7 @@ function resolveNouns(
   }
   const best = Math.max(...fits.map(({ rank }) => rank));
   const many = phrase.many || (!phrase.one && !phrase.single && isPlural(fits));
-  if (phrase.nth !== undefined) return counted(phrase, fits, said, text);
+  if (phrase.nth !== undefined) return nthOf(phrase, fits, said, text);
   let entries = distinct(fits.filter(({ rank }) => phrase.one || rank === best).map(({ entry }) => entry));
   if (many && (slot.all !== undefined || among)) {
     const all = entries.filter(({ noun }) => slot.all !== undefined && noun.kinds.includes(slot.all));
@@ -337,12 +338,7 @@ function resolveNouns(
 }
 
 /** "The second key" of those that the words fit. */
-function counted(
-  phrase: Phrase & { kind: "nouns" },
-  fits: readonly Fit[],
-  said: string,
-  { nouns }: Text,
-): ResolvedList {
+function nthOf(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said: string, { nouns }: Text): ResolvedList {
   const all = distinct(fits.map(({ entry }) => entry)).sort((a, b) => nouns.order.get(a)! - nouns.order.get(b)!);
   const entry = all.at(phrase.nth! < 0 ? -1 : phrase.nth! - 1);
   return entry
@@ -451,7 +447,7 @@ export function wordsIn(text: Text, at: number, end: number, whole: boolean): st
 /** Words of the player's with the capitals that the world gives its names: "Which Vane do you mean". */
 const asWritten = ({ nouns }: Text, words: string): string =>
   words.replace(/\p{Ll}[\p{L}\p{M}]*/gu, (word, at: number) =>
-    at > 0 && /[\p{L}'’]/u.test(words[at - 1]!) ? word : writtenAs(nouns, word),
+    at > 0 && /[\p{L}'’]/u.test(words[at - 1]!) ? word : capitalOf(nouns, word),
   );
 
 export const problemOf = (reason: ParseReason, ways: Ways): Problem => ({ reason, message: ways.all[0], ways });

@@ -50,7 +50,7 @@ const BESIDE: ReadonlySet<string> = new Set(
 );
 
 /** "Isnt", "theres", "youre", "itll". */
-function uncontracted(word: string): readonly string[] | null {
+function expandContraction(word: string): readonly string[] | null {
   const [, first, rest] = /^([a-z]+?)(nt|s|re|ll)$/.exec(word) ?? [];
   const [full, before] = CONTRACTED.get(rest ?? "") ?? [];
   return full !== undefined && before!.has(first!) ? [first!, full] : null;
@@ -70,7 +70,7 @@ const OTHERS: ReadonlySet<string> = new Set("u you they we there these those".sp
  * The words that one stands for; null where it stands for itself. `isOwn` knows the words of the vocabulary, which are
  * never taken for anything else.
  */
-function spelledOut(
+function expandShorthand(
   word: string,
   before: string | null,
   after: string | null,
@@ -91,10 +91,10 @@ function spelledOut(
   if (word === "n") return after !== null && isJoining(before, after) ? ["and"] : null;
   const figure = FIGURES.get(word);
   if (figure) return before !== null && after !== null && figure.after.has(before) ? [figure.full] : null;
-  const full = FULL.get(word) ?? uncontracted(word);
+  const full = FULL.get(word) ?? expandContraction(word);
   if (!full && !STRETCHED.test(word)) return null;
   if (isOwn(word)) return null;
-  return full ?? unstretched(word, isOwn);
+  return full ?? shortenStretched(word, isOwn);
 }
 
 /** Between words, none of them one letter or what a way is gone with: "go n", "n s e". "Go west n open it" is a deed and another. */
@@ -139,7 +139,7 @@ export function inFull(
       return [{ kind: "comma", start: token.start, end: token.end }];
     }
     const words =
-      spelledOut(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn, isNoun) ??
+      expandShorthand(token.word, wordOf(tokens[i - 1]), wordOf(tokens[i + 1]), isOwn, isNoun) ??
       together(token.word, isOwn, isNoun);
     if (!words) return [token];
     changed = true;
@@ -169,7 +169,7 @@ const HALF_MIN = 3;
 const STRETCHED = /([a-z])\1\1/;
 
 /** "Pleeease", "loooook": no English word has a letter three times running. */
-function unstretched(word: string, isOwn: (word: string) => boolean): readonly string[] | null {
+function shortenStretched(word: string, isOwn: (word: string) => boolean): readonly string[] | null {
   for (const times of ["$1$1", "$1"]) {
     const shorter = word.replace(/([a-z])\1{2,}/g, times);
     if (isOwn(shorter)) return [shorter];

@@ -3,10 +3,10 @@ import { type Walked, walkClauses } from "./clauses.ts";
 import { isCourteous } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import type { Text } from "./match.ts";
-import { didYouMean, named } from "./messages.ts";
+import { didYouMean, withArticle } from "./messages.ts";
 import { FIT, hasWord } from "./nouns.ts";
 import { isDeterminer, type Phrase, phrasesAt, wordAt } from "./phrases.ts";
-import { answerStarts, numbered, withoutTail } from "./questions.ts";
+import { answerStarts, numbersIn, withoutTail } from "./questions.ts";
 import type { ParseReason, Question } from "./reading.ts";
 import type { PronounMemory } from "./references.ts";
 import { isWondered } from "./said.ts";
@@ -129,7 +129,7 @@ function proposalOf({ text }: Walk, { words }: Mend, reason: ParseReason): Propo
     const fits = phrase.fits.filter(({ rank }) => rank === best);
     if (best === FIT.plural || fits.length > 1)
       return { ...plain, name: `the ${sourceOf(text, first, phrase.end).replace(/^(the|an?) /i, "")}` };
-    return { ...plain, name: named(fits[0]!.entry.noun) };
+    return { ...plain, name: withArticle(fits[0]!.entry.noun) };
   }
   return plain;
 }
@@ -138,21 +138,21 @@ function proposalOf({ text }: Walk, { words }: Mend, reason: ParseReason): Propo
 export function spellingAnswer(text: Text, { choices, spellings }: Question): number | "no" | "which" | null {
   if (!spellings) return null;
   const end = withoutTail(text.tokens);
-  const said = saidAt(text, 0, end);
+  const said = wordsBetween(text, 0, end);
   if (NO.has(said)) return "no";
   if (YES.has(said)) return choices.length === 1 ? 0 : "which";
   const plain = (words: string) => words.replace(/^(the|a|an) /, "");
   for (const start of answerStarts(text)) {
-    const words = plain(saidAt(text, start, end));
+    const words = plain(wordsBetween(text, start, end));
     const at = choices.findIndex(({ id, name }) => [plain(wordsOf(name).join(" ")), id].includes(words));
     if (at >= 0) return at;
-    const [picked] = numbered(text, start, end, choices.length) ?? [];
+    const [picked] = numbersIn(text, start, end, choices.length) ?? [];
     if (picked !== undefined) return picked;
   }
   return null;
 }
 
-const saidAt = (text: Text, at: number, end: number): string =>
+const wordsBetween = (text: Text, at: number, end: number): string =>
   Array.from({ length: Math.max(0, end - at) }, (_, i) => wordAt(text, at + i) ?? "")
     .filter((word) => word !== "")
     .join(" ");

@@ -57,11 +57,11 @@ export const fold = (text: string): string =>
 
 /** The folded words of a name or of a literal, pauses left out. */
 export function wordsOf(text: string): string[] {
-  return (text.match(ANY_WORD) ?? []).flatMap((word) => unfolded(word).map(fold)).filter((word) => word !== "");
+  return (text.match(ANY_WORD) ?? []).flatMap((word) => expandTokens(word).map(fold)).filter((word) => word !== "");
 }
 
 /** "What's" is two words, and so are its like: a lexicon writes them in full. */
-function unfolded(word: string): string[] {
+function expandTokens(word: string): string[] {
   const short =
     /^(what|where|who)['’ʼ]?s$/i.exec(word) ?? /^(that|here|there|how|whatever|everything)['’ʼ]s$/i.exec(word);
   const had = /^(i|we|you|they)['’ʼ]ve$/i.exec(word);
@@ -110,7 +110,7 @@ export function tokensOf(text: string, abbreviations: ReadonlySet<string>, holes
     const found = WORD.exec(text);
     if (found) {
       at = WORD.lastIndex;
-      const [first, second] = unfolded(found[0]);
+      const [first, second] = expandTokens(found[0]);
       const word = fold(first!);
       if (text[at] === "." && abbreviations.has(word)) at++;
       const end = second === undefined ? at : start + first!.length;

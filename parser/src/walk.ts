@@ -76,7 +76,8 @@ export function canStart(walk: Walk, at: number): boolean {
 export function patternsAt({ text, verbs, words, otherwise }: Walk, at: number): readonly Pattern[] {
   const token = text.tokens[at];
   const goesOn = text.tokens[at + 1]?.kind === "word";
-  const named = token?.kind === "word" ? begunBy(verbs, token.word, goesOn, DOERS.has(wordAt(text, at - 1) ?? "")) : [];
+  const named =
+    token?.kind === "word" ? patternsBegunBy(verbs, token.word, goesOn, DOERS.has(wordAt(text, at - 1) ?? "")) : [];
   if (
     otherwise &&
     token?.kind === "word" &&
@@ -108,7 +109,7 @@ const AT_ONCE: ReadonlySet<string> = new Set(["text", "quote"]);
 const DOERS = new Set(["i", "we", "and", "then"]);
 
 /** The patterns that a word begins, or that a word does of which it is a form. "I'm leaving" and "locked" with no more words are said and not done. */
-export function begunBy({ byWord }: Verbs, word: string, goesOn: boolean, done = true): readonly Pattern[] {
+export function patternsBegunBy({ byWord }: Verbs, word: string, goesOn: boolean, done = true): readonly Pattern[] {
   const exact = byWord.get(word);
   if (exact) return exact;
   if (!goesOn && (word.endsWith("ing") || (!done && word.endsWith("ed")))) return [];

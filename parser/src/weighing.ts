@@ -9,7 +9,7 @@ import { type Candidate, matchPattern, QUESTIONING } from "./match.ts";
 import { isCondition } from "./musings.ts";
 import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import { isSomebody } from "./places.ts";
-import { deedsAt, isReadable, sorted } from "./readings.ts";
+import { bySpecificity, deedsAt, isReadable } from "./readings.ts";
 import { isSaid, isWondered } from "./said.ts";
 import { type Clause, infinitive, isQuestion, openingAt, PARTICLES, type Walk } from "./walk.ts";
 import {
@@ -51,7 +51,7 @@ interface Best {
 }
 
 /** The first command of the heaviest row of commands in the words from a token on, one that holds if any does; null where there is none. */
-export function weighed(walk: Walk, at: number, holds: (stretch: Stretch) => boolean): Stretch | null {
+export function weighStretch(walk: Walk, at: number, holds: (stretch: Stretch) => boolean): Stretch | null {
   const { tokens } = walk.text;
   if (tokens.length > WORDS_MAX) return null;
   const loose: Walk = {
@@ -130,7 +130,7 @@ function commandsAt(walk: Walk, at: number): ReadonlyMap<number, readonly Clause
         ends.set(end, [...(ends.get(end) ?? []), { candidate, verb: "" }]);
       }
     }
-  const found = new Map([...ends].map(([end, clauses]) => [end, sorted(walk, clauses)] as const));
+  const found = new Map([...ends].map(([end, clauses]) => [end, bySpecificity(walk, clauses)] as const));
   walk.commands.set(at, found);
   return found;
 }

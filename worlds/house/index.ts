@@ -8,17 +8,17 @@ import { review } from "./author/review.ts";
 import { AuthorSchema } from "./author/schema.ts";
 import { upcast, upcastState } from "./lift.ts";
 import { HouseConfigSchema } from "./model/house.ts";
-import { GAMEMASTER, type HouseState, own, ranked } from "./model/state.ts";
+import { byRank, GAMEMASTER, type HouseState, own } from "./model/state.ts";
 import { impression } from "./people/impression.ts";
 import { learn, openMind } from "./people/mind.ts";
-import { seenBefore } from "./people/sightings.ts";
+import { initialSightings } from "./people/sightings.ts";
 import { check } from "./rules/check.ts";
 import { decide } from "./rules/decide.ts";
 import { apply, type HouseEvent } from "./rules/events.ts";
 import { godDecide } from "./rules/god.ts";
 import { legal } from "./rules/legal.ts";
 import { passTime, Settling } from "./rules/rules.ts";
-import { brokenIn, valid } from "./rules/valid.ts";
+import { invalidPartsOf, valid } from "./rules/valid.ts";
 import { perceive } from "./sense/perceive.ts";
 import { find, viewOf } from "./sense/view.ts";
 import { actions, godActions, type House } from "./shape.ts";
@@ -63,14 +63,14 @@ export const house = {
   actions,
   /** Throws a `RangeError` that says what is broken when a configuration fits its schema but no house. */
   open(config, dice?: Dice) {
-    const broken = brokenIn(config);
+    const broken = invalidPartsOf(config);
     if (broken.length > 0) throw new RangeError(`this house does not hold together: ${broken.join("; ")}`);
     const opened = {
       ...config,
       turn: config.players[0]!,
       acted: false,
       ended: null,
-      ...seenBefore(config),
+      ...initialSightings(config),
     };
     const { casts } = config;
     if (!casts) return opened;
@@ -80,7 +80,7 @@ export const house = {
       .map((part) => [part, dice.pick(`cast ${part}`, casts[part] as [string, ...string[]])] as const);
     return { ...opened, cast: Object.fromEntries(cast) };
   },
-  actors: ({ people, gamemaster }) => [...ranked(people).map(([id]) => id), ...(gamemaster ? [GAMEMASTER] : [])],
+  actors: ({ people, gamemaster }) => [...byRank(people).map(([id]) => id), ...(gamemaster ? [GAMEMASTER] : [])],
   asks,
   check,
   decide,
@@ -100,7 +100,7 @@ export const house = {
   valid,
   god: { actions: godActions, decide: godDecide },
   entities,
-  facts: ({ topics }) => ranked(topics ?? {}).map(([id, { name }]) => ({ id, name })),
+  facts: ({ topics }) => byRank(topics ?? {}).map(([id, { name }]) => ({ id, name })),
   impression,
   ruleOf: (event) => (event.type === "fired" ? event.rule : null),
   // Where the first player is, and no more: rooms that nobody has found yet are nobody's to see on a card.
@@ -157,16 +157,21 @@ function settle(state: HouseState, dice: Dice): readonly HouseEvent[] {
 }
 
 function entities({ rooms, doors, things, people, players, led }: HouseState): Entity[] {
-  const ledIn = (id: string) => {
+  const leadOf = (id: string) => {
     const way = own(led ?? {}, id);
     return way ? { led: way } : {};
   };
-  const listed = (type: string, part: Readonly<Record<string, { rank: number; name: string }>>): Entity[] =>
-    ranked(part).map(([id, { name, ...attributes }]) => ({
+  const entitiesOf = (type: string, part: Readonly<Record<string, { rank: number; name: string }>>): Entity[] =>
+    byRank(part).map(([id, { name, ...attributes }]) => ({
       id,
       name,
       type,
-      attributes: type === "person" ? { ...attributes, player: players.includes(id), ...ledIn(id) } : attributes,
+      attributes: type === "person" ? { ...attributes, player: players.includes(id), ...leadOf(id) } : attributes,
     }));
-  return [...listed("room", rooms), ...listed("door", doors), ...listed("thing", things), ...listed("person", people)];
+  return [
+    ...entitiesOf("room", rooms),
+    ...entitiesOf("door", doors),
+    ...entitiesOf("thing", things),
+    ...entitiesOf("person", people),
+  ];
 }

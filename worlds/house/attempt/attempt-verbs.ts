@@ -16,7 +16,7 @@ const slot = (kinds: readonly string[], prefer: string, ask: string): Slot => ({
 const means: Slot = { kinds: THINGS, prefer: "held" };
 const somebody = (ask: string): Slot => slot(["person", "self", "thing", "remembered"], "person", ask);
 
-function tried(how: Approach, target: Slot | null, patterns: readonly string[]): Verb {
+function attemptVerb(how: Approach, target: Slot | null, patterns: readonly string[]): Verb {
   return {
     type: "attempt",
     patterns,
@@ -29,7 +29,7 @@ function tried(how: Approach, target: Slot | null, patterns: readonly string[]):
 type ClaimKind = (typeof CLAIMS)[number];
 
 /** Says of something known that it is so. */
-const said = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb => ({
+const claimVerb = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb => ({
   type: "claim",
   patterns,
   slots: { target },
@@ -37,8 +37,8 @@ const said = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb 
   said: "metadata.text",
 });
 /** The same where it is no news: before a deed it only leads up to that. */
-const claimed = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb => ({
-  ...said(that, target, patterns),
+const leadingClaimVerb = (that: ClaimKind, target: Slot, patterns: readonly string[]): Verb => ({
+  ...claimVerb(that, target, patterns),
   leads: true,
 });
 const held: Slot = { kinds: ANY, prefer: "held" };
@@ -46,7 +46,7 @@ const seen: Slot = { kinds: [...THINGS, "person", "door"], prefer: "here" };
 
 /** Stand after the verbs of known acts and before plain handling. */
 export const ATTEMPT_VERBS: readonly Verb[] = [
-  tried("force", slot(ANY, "closed", "Force what?"), [
+  attemptVerb("force", slot(ANY, "closed", "Force what?"), [
     "force|wrench|lever|jimmy|prise|pry|kick|break|smash|bash (open|down|in) {target} (open|down|in) with|using {metadata.with}",
     "force|wrench|lever|jimmy|prise|pry {target} open (with|using) {metadata.with}",
     "force|wrench|lever|jimmy|prise|pry open {target}",
@@ -60,27 +60,27 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "throw myself at|against {target}",
     "put|set (my) shoulder to {target}",
   ]),
-  tried("pick", slot(ANY, "lockable", "Pick which lock?"), [
+  attemptVerb("pick", slot(ANY, "lockable", "Pick which lock?"), [
     "pick {target} (lock) with|using {metadata.with}",
     "pick (the) lock of|on {target} with|using {metadata.with}",
     "pick (the) lock of|on {target}",
     "pick {target} lock",
   ]),
-  tried("pick", slot(["lockable", "door"], "lockable", "Pick which lock?"), ["pick {target}"]),
-  tried("climb", slot(ANY, "use:climb", "Climb what?"), [
+  attemptVerb("pick", slot(["lockable", "door"], "lockable", "Pick which lock?"), ["pick {target}"]),
+  attemptVerb("climb", slot(ANY, "use:climb", "Climb what?"), [
     "scale|clamber (up|on|onto|over) {target}",
     "climb over {target}",
   ]),
-  tried("jump", slot(ANY, "here", "Jump over what?"), [
+  attemptVerb("jump", slot(ANY, "here", "Jump over what?"), [
     "jump|leap|hop|dive (over|across|onto|on|in|into|off|from|at|out) (of) {target}",
   ]),
-  tried("jump", null, ["jump|leap|hop (up|about|around)"]),
-  tried("shift", slot(ANY, "here", "Move what?"), [
+  attemptVerb("jump", null, ["jump|leap|hop (up|about|around)"]),
+  attemptVerb("shift", slot(ANY, "here", "Move what?"), [
     "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide {target} with|using {metadata.with}",
     "shift|move|budge|heave|lift|raise|tilt|topple|overturn|slide (aside|away|up|over) {target} (up|over|back|along) (to) (the|one) (side)",
     "move|push|pull|slide|drag {target} aside|away|over|back",
   ]),
-  tried("search", slot(ANY, "here", "Search what?"), [
+  attemptVerb("search", slot(ANY, "here", "Search what?"), [
     "search {target} thoroughly|carefully|closely|again|properly",
     "examine|inspect|check {target} thoroughly|again|properly",
     "thoroughly search|examine|inspect|check {target}",
@@ -93,7 +93,7 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "is|are|if|whether there (is|are) anything|something (hidden) behind|under|beneath|underneath {target}",
     "(see|check) what is behind|under|beneath|underneath {target}",
   ]),
-  tried("search", null, [
+  attemptVerb("search", null, [
     "search (everywhere|everything|around|thoroughly)",
     "search (the|this) room|place (thoroughly|carefully)",
     "thoroughly|carefully search (the|this) room|place",
@@ -101,19 +101,19 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "look|search|hunt (around|everywhere) for (any|some|more) clues|evidence|anything|something|secrets|traces|fingerprints (useful|interesting|unusual|suspicious|odd|strange|hidden)",
     "look for hidden|secret things|doors|passages|compartments",
   ]),
-  tried("listen", slot(ANY, "door", "Listen at what?"), [
+  attemptVerb("listen", slot(ANY, "door", "Listen at what?"), [
     "listen at|to|through {target}",
     "eavesdrop on|at {target}",
     "put (my) ear to|against {target}",
   ]),
-  tried("listen", null, [
+  attemptVerb("listen", null, [
     "listen (carefully)",
     "eavesdrop",
     "what is|was that|this|the noise|sound",
     "what can|do|did i hear",
     "do|can i hear anything|something",
   ]),
-  tried("distract", somebody("Distract whom?"), [
+  attemptVerb("distract", somebody("Distract whom?"), [
     "distract|divert {target} with|using|by {metadata.with}",
     "distract|divert {target}",
     "draw|attract|divert {target} attention (with|using) {metadata.with}",
@@ -121,7 +121,7 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "get {target} to look away",
     "create a diversion for {target}",
   ]),
-  tried("persuade", somebody("Persuade whom?"), [
+  attemptVerb("persuade", somebody("Persuade whom?"), [
     "persuade|convince|coax|charm|flatter|bribe|beg|implore|flirt|reason|plead (with) {target} with|using {metadata.with}",
     "persuade|convince|coax|charm|flatter|bribe|beg|implore {target}",
     "reason|plead|flirt|argue with {target}",
@@ -129,28 +129,28 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "press {target}",
     "persuade|convince|coax|charm|bribe|beg|implore|urge {target} to|into {aside}",
   ]),
-  tried("threaten", somebody("Threaten whom?"), [
+  attemptVerb("threaten", somebody("Threaten whom?"), [
     "threaten|intimidate|frighten|scare|menace|blackmail {target} with|using {metadata.with}",
     "threaten|intimidate|frighten|scare|menace|blackmail|bully {target}",
   ]),
-  tried("attack", slot(ANY, "person", "Attack whom?"), [
+  attemptVerb("attack", slot(ANY, "person", "Attack whom?"), [
     "attack|hit|punch|kill|stab|strangle|fight|slap|wrestle|strike|shoot {target} with|using {metadata.with}",
     "attack|hit|punch|kill|stab|strangle|fight|slap|wrestle|shoot {target} (in|on|over|across) (the|his|her) (face|head|arm|stomach|nose|back|chest|leg)",
   ]),
-  tried("hide", slot(ANY, "here", "Hide where?"), [
+  attemptVerb("hide", slot(ANY, "here", "Hide where?"), [
     "hide|crouch|duck|crawl (down) behind|under|beneath|in|inside|beside|underneath {target}",
     "hide (myself) behind|under|in|inside {target}",
   ]),
-  tried("hide", null, ["hide (myself)", "crouch", "duck"]),
-  tried("throw", slot(ANY, "here", "Throw it at what?"), [
+  attemptVerb("hide", null, ["hide (myself)", "crouch", "duck"]),
+  attemptVerb("throw", slot(ANY, "here", "Throw it at what?"), [
     "throw|hurl|toss|fling|lob|chuck {metadata.with} at|against|toward|through|over {target}",
   ]),
-  tried("throw", null, ["throw|hurl|toss|fling|lob|chuck {metadata.with}"]),
-  tried("improvise", slot(ANY, "here", "On what?"), [
+  attemptVerb("throw", null, ["throw|hurl|toss|fling|lob|chuck {metadata.with}"]),
+  attemptVerb("improvise", slot(ANY, "here", "On what?"), [
     "improvise|rig|fashion|build|make something with|from|out of {metadata.with} for {target}",
   ]),
-  tried("improvise", null, ["improvise|rig|fashion|build|make something with|from|out of {metadata.with}"]),
-  claimed("have", held, [
+  attemptVerb("improvise", null, ["improvise|rig|fashion|build|make something with|from|out of {metadata.with}"]),
+  leadingClaimVerb("have", held, [
     "i|we (already|still|now|also|do|finally) have|own|possess (already|still|now|also) (got) {target} (already|now|here|too) (with|on) (me|us)",
     "ive (already|still|now|also) (got) {target} (already|now|here|too) (with|on) (me|us)",
     "i|we am|are (already|still|now|also) carrying|holding {target} (already|now|too)",
@@ -158,24 +158,24 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
     "{target} is|are mine|ours",
   ]),
   // "I got the lamp" may report a deed: when false, it counts as a claim even before another deed.
-  said("have", held, ["i|we (already|finally) got {target} (already|now|here|too) (with|on) (me|us)"]),
-  claimed("wear", held, [
+  claimVerb("have", held, ["i|we (already|finally) got {target} (already|now|here|too) (with|on) (me|us)"]),
+  leadingClaimVerb("wear", held, [
     "i|we am|are (already|still|now|also) wearing {target} (already|now|too)",
     "im (already|still|now|also) wearing {target} (already|now|too)",
     "i|we have (got) {target} on",
   ]),
-  claimed("here", seen, [
+  leadingClaimVerb("here", seen, [
     "there is|are {target} (right|over) (here|there|nearby)",
     "{target} is|are (right|still|already|over) here",
   ]),
-  claimed("here", { kinds: ["room"] }, [
+  leadingClaimVerb("here", { kinds: ["room"] }, [
     "i am (still|now|already|standing) in|at {target}",
     "im (still|now|already|standing) in|at {target}",
   ]),
-  claimed("open", seen, ["{target} is|are (already|still|now|wide) open|opened (already|now)"]),
-  claimed("closed", seen, ["{target} is|are (already|still|now) closed|shut (already|now)"]),
-  claimed("locked", seen, ["{target} is|are (already|still|now) locked (already|now)"]),
-  claimed("lit", seen, ["{target} is|are (already|still|now) lit|burning|on (already|now)"]),
+  leadingClaimVerb("open", seen, ["{target} is|are (already|still|now|wide) open|opened (already|now)"]),
+  leadingClaimVerb("closed", seen, ["{target} is|are (already|still|now) closed|shut (already|now)"]),
+  leadingClaimVerb("locked", seen, ["{target} is|are (already|still|now) locked (already|now)"]),
+  leadingClaimVerb("lit", seen, ["{target} is|are (already|still|now) lit|burning|on (already|now)"]),
   {
     type: "claim",
     patterns: [
@@ -195,16 +195,16 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
 export function masterVerbs({ ruling }: HouseView): readonly Verb[] {
   if (!ruling) return [];
   const { proposal } = ruling;
-  const said = (patterns: readonly string[], metadata: Ruling): Verb => ({
+  const ruleVerb = (patterns: readonly string[], metadata: Ruling): Verb => ({
     type: "rule",
     patterns,
     fixed: { ...metadata },
   });
   return [
-    said(["allow|accept|yes|agree|y|ok (it|that)", "let it happen"], proposal),
-    said(["easier|easy|lower"], { ...proposal, difficulty: Math.max(0, proposal.difficulty - 4) }),
-    said(["harder|hard|raise|higher"], harder(proposal)),
-    said(["refuse|no|deny|forbid|n|never (it|that)"], refusal(proposal)),
+    ruleVerb(["allow|accept|yes|agree|y|ok (it|that)", "let it happen"], proposal),
+    ruleVerb(["easier|easy|lower"], { ...proposal, difficulty: Math.max(0, proposal.difficulty - 4) }),
+    ruleVerb(["harder|hard|raise|higher"], harder(proposal)),
+    ruleVerb(["refuse|no|deny|forbid|n|never (it|that)"], refusal(proposal)),
   ];
 }
 

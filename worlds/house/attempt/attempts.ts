@@ -8,8 +8,8 @@ import type { HouseEvent } from "../rules/events.ts";
 import { eventOf, Settling } from "../rules/rules.ts";
 import { isLit, peopleIn } from "../sense/scope.ts";
 import type { House } from "../shape.ts";
-import { boundsOf, hiddenIn, overstepOf } from "./bounds.ts";
-import { proposed } from "./gamemaster.ts";
+import { boundsOf, hiddenThingsIn, overstepOf } from "./bounds.ts";
+import { proposeRuling } from "./gamemaster.ts";
 
 /** Handling that no rule of a thing waits for is an attempt of this kind. */
 export const TRIED_AS: { readonly [K in Use]?: Approach } = {
@@ -33,21 +33,21 @@ export function attempt(state: HouseState, given: Attempt, dice: Dice): Outcome<
       (when === undefined || holds(state, when)),
   );
   const attempted: HouseEvent = { type: "attempted", ...given };
-  if (standing) return ruled(state, given, { ruling: standing.ruling, by: "author" }, attempted, dice);
+  if (standing) return carryOutRuling(state, given, { ruling: standing.ruling, by: "author" }, attempted, dice);
   const circumstances = circumstancesOf(state, given);
   const kept = (state.precedents ?? []).findIndex(
     (one) => isSame(one.attempt, given) && one.circumstances === circumstances && one.by !== "author",
   );
   const before = state.precedents?.[kept];
   if (before && overstepOf(boundsOf(state, given.who), before.ruling) === null)
-    return ruled(state, given, { ruling: before.ruling, by: "precedent", kept, before }, attempted, dice);
+    return carryOutRuling(state, given, { ruling: before.ruling, by: "precedent", kept, before }, attempted, dice);
   if (state.gamemaster) return [{ ...attempted, waits: true }];
-  return ruled(state, given, { ruling: ruling(state, given), by: "house" }, attempted, dice);
+  return carryOutRuling(state, given, { ruling: ruling(state, given), by: "house" }, attempted, dice);
 }
 
 /** The house's own ruling. Throws when it is out of bounds. */
 export function ruling(state: HouseState, given: Attempt): Ruling {
-  const proposal = proposed(state, given);
+  const proposal = proposeRuling(state, given);
   const over = overstepOf(boundsOf(state, given.who), proposal);
   if (over)
     throw new Error(`house: its own ruling on "${given.how}" is out of bounds: ${over.because} ${over.id ?? ""}`);
@@ -63,7 +63,7 @@ interface GivenRuling {
 }
 
 /** `lead`: what has happened already; null where the attempt is recorded in an earlier turn. */
-export function ruled(
+export function carryOutRuling(
   state: HouseState,
   given: Attempt,
   { ruling, by, kept, before }: GivenRuling,
@@ -124,7 +124,7 @@ export function circumstancesOf(state: HouseState, { who, target, how }: Attempt
     ...(watched.length === 0 ? [] : [`watched by ${watched.join(", ")}`]),
     ...(hurt >= HURT_MOST ? ["hurt"] : []),
     ...(how === "search" || how === "shift" || how === "dig" || how === "climb"
-      ? [`${hiddenIn(state, room).length} hidden`]
+      ? [`${hiddenThingsIn(state, room).length} hidden`]
       : []),
     ...(how === "listen" || how === "climb" || how === "knock" ? [`heard ${state.moment ?? 0}`] : []),
   ].join("; ");

@@ -44,7 +44,7 @@ export function boundsOf(state: HouseState, actor: string): Bounds {
   const exits = exitsFrom(state, room);
   const doors = exits.flatMap(({ door }) => (door === null ? [] : [door]));
   const things = isLit(state, room) ? thingsIn(state, room, actor) : thingsIn(state, room, actor, true);
-  const kept = keptBy(state);
+  const kept = idsNeededBy(state);
   const reach = [...new Set([...things, ...doors])].sort();
   const pick = (fits: (id: string) => boolean) => reach.filter(fits);
   const thing = (id: string) => own(state.things, id);
@@ -61,7 +61,7 @@ export function boundsOf(state: HouseState, actor: string): Bounds {
     onto: pick((id) => Boolean(thing(id)?.supporter)),
     ways: [...new Set(exits.flatMap(({ to, door }) => (door === null || state.doors[door]!.open ? [to] : [])))],
     near: [...new Set(exits.map(({ to }) => to))],
-    hidden: hiddenIn(state, room).filter((id) => !kept.has(id)),
+    hidden: hiddenThingsIn(state, room).filter((id) => !kept.has(id)),
     kept: [...kept].filter((id) => reach.includes(id)).sort(),
   };
 }
@@ -74,9 +74,9 @@ export function overstepOf(bounds: Bounds, ruling: Ruling): Overstep | null {
       const over = misdone(bounds, effect);
       if (over) return over;
     }
-  const hurt = (part: Ruling["success"]) =>
+  const hurtOf = (part: Ruling["success"]) =>
     part.do.reduce((sum, effect) => sum + ("hurt" in effect ? effect.by : 0), 0);
-  if (Math.max(hurt(success), hurt(failure)) > HURT_BY_RULING) return { because: "too_much" };
+  if (Math.max(hurtOf(success), hurtOf(failure)) > HURT_BY_RULING) return { because: "too_much" };
   // Every possible outcome needs words: the player must be told of each change.
   if ((possible && success.tell.trim() === "") || ((!possible || difficulty > 1) && failure.tell.trim() === ""))
     return { because: "not_in_words" };
@@ -87,7 +87,7 @@ const HURT_BY_RULING = 2;
 function misdone(bounds: Bounds, effect: Effect): Overstep | null {
   const within = (id: string, list: readonly string[], because: Overstep["because"] = "unreachable") =>
     list.includes(id) ? null : ({ because: bounds.reach.includes(id) ? "unfit" : because, id } as const);
-  const spared = (id: string): Overstep | null => (bounds.kept.includes(id) ? { because: "kept", id } : null);
+  const overstepOn = (id: string): Overstep | null => (bounds.kept.includes(id) ? { because: "kept", id } : null);
   if ("tell" in effect)
     return effect.everywhere || (effect.in !== undefined && effect.in !== bounds.room)
       ? { because: "forbidden" }
@@ -100,20 +100,22 @@ function misdone(bounds: Bounds, effect: Effect): Overstep | null {
     return (
       within(effect.move, bounds.loose) ??
       within(to, held ? [bounds.actor, ...bounds.people] : "in" in effect.at ? bounds.inside : bounds.onto) ??
-      (held && to !== bounds.actor ? spared(effect.move) : null) ??
+      (held && to !== bounds.actor ? overstepOn(effect.move) : null) ??
       (effect.move === to ? { because: "unfit", id: to } : null)
     );
   }
   if ("set" in effect) {
     if ("dark" in effect) return { because: "forbidden" };
     if ("lit" in effect) return within(effect.set, bounds.lights);
-    if ("locked" in effect) return spared(effect.set) ?? within(effect.set, bounds.locks);
+    if ("locked" in effect) return overstepOn(effect.set) ?? within(effect.set, bounds.locks);
     // Opening unlocks: what the author keeps locked stays so.
-    return effect.open ? (spared(effect.set) ?? within(effect.set, bounds.opens)) : within(effect.set, bounds.opens);
+    return effect.open
+      ? (overstepOn(effect.set) ?? within(effect.set, bounds.opens))
+      : within(effect.set, bounds.opens);
   }
   if ("reveal" in effect) return bounds.hidden.includes(effect.reveal) ? null : { because: "kept", id: effect.reveal };
-  if ("hide" in effect) return within(effect.hide, bounds.loose) ?? spared(effect.hide);
-  if ("break" in effect) return within(effect.break, bounds.reach) ?? spared(effect.break);
+  if ("hide" in effect) return within(effect.hide, bounds.loose) ?? overstepOn(effect.hide);
+  if ("break" in effect) return within(effect.break, bounds.reach) ?? overstepOn(effect.break);
   if ("noise" in effect)
     return effect.in === undefined || effect.in === bounds.room ? null : { because: "unreachable", id: effect.in };
   if ("hurt" in effect) return effect.hurt === bounds.actor ? null : { because: "forbidden" };
@@ -141,7 +143,7 @@ function thingsIn(state: HouseState, room: string, actor: string, dark = false):
 }
 
 /** Hidden things in a room and in what stands there, at any depth. */
-export function hiddenIn(state: HouseState, room: string): string[] {
+export function hiddenThingsIn(state: HouseState, room: string): string[] {
   return Object.keys(state.things)
     .filter((id) => state.things[id]!.hidden)
     .filter((id) => {
@@ -158,7 +160,7 @@ export function hiddenIn(state: HouseState, room: string): string[] {
 }
 
 /** Ids that the author's rules, endings, keys and bargains name: the story may need them. */
-export function keptBy(state: HouseState): ReadonlySet<string> {
+export function idsNeededBy(state: HouseState): ReadonlySet<string> {
   const { things, doors, people } = state;
   const locks = [...Object.entries(things), ...Object.entries(doors)];
   const dark = Object.values(state.rooms).some((room) => room.dark);

@@ -11,7 +11,7 @@ import { type Door, placeOf, type Thing } from "../model/thing.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import { isLit, peopleIn, roomOf, touches } from "../sense/scope.ts";
 import { a, and, does, is, object, possessive, subject, the, upper } from "../words/grammar.ts";
-import { hiddenIn, keptBy } from "./bounds.ts";
+import { hiddenThingsIn, idsNeededBy } from "./bounds.ts";
 import { isGoodAs, itemOf, materialOf, strengthOf } from "./nature.ts";
 
 /** Everything that a ruling is made from. */
@@ -27,7 +27,7 @@ interface Case {
   readonly kept: ReadonlySet<string>;
 }
 
-export function proposed(state: HouseState, { who, how, target, with: toolId }: Attempt): Ruling {
+export function proposeRuling(state: HouseState, { who, how, target, with: toolId }: Attempt): Ruling {
   const made: Case = {
     state,
     who,
@@ -37,12 +37,12 @@ export function proposed(state: HouseState, { who, how, target, with: toolId }: 
     person: target === null ? undefined : own(state.people, target),
     tool: toolId === null ? undefined : own(state.things, toolId),
     toolId,
-    kept: keptBy(state),
+    kept: idsNeededBy(state),
   };
   if (ROUGH.has(how) && (own(state.hurts ?? {}, who) ?? 0) >= HURT_MOST)
     return no("Every part of you that could do it hurts too much. Rest first: WAIT a while.");
   const against = VIOLENT.has(how) ? objector(made) : null;
-  if (against) return stopped(made, against);
+  if (against) return refuseFor(made, against);
   return RULES[how](made);
 }
 
@@ -92,7 +92,7 @@ function objector({ state, who, room }: Case): string | null {
   );
 }
 
-function stopped({ state, target, person }: Case, by: string): Ruling {
+function refuseFor({ state, target, person }: Case, by: string): Ruling {
   const { objects, pronouns } = state.people[by]!;
   const name = the(state.people[by]!);
   const here =
@@ -106,16 +106,21 @@ function stopped({ state, target, person }: Case, by: string): Ruling {
 }
 
 const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
-  force: (made) => (made.person ? RULES.attack(made) : lidOf(made.it) === null ? RULES.break(made) : forced(made)),
+  force: (made) => (made.person ? RULES.attack(made) : lidOf(made.it) === null ? RULES.break(made) : ruleForcing(made)),
   pick,
   break: (made) => {
     if (made.person) return RULES.attack(made);
-    return lidOf(made.it)?.open === false ? forced(made) : smashed(made);
+    return lidOf(made.it)?.open === false ? ruleForcing(made) : ruleSmashing(made);
   },
   cut: (made) => {
     if (made.person) return RULES.attack(made);
-    if (!tooled(made, "sharp")) return no("You have nothing in your hand that would cut.");
-    return destroyed(made, ["cloth", "paper", "wicker"], "You cut {it} to pieces.", "It would take more than a blade.");
+    if (!toolGoodAs(made, "sharp")) return no("You have nothing in your hand that would cut.");
+    return ruleDestroying(
+      made,
+      ["cloth", "paper", "wicker"],
+      "You cut {it} to pieces.",
+      "It would take more than a blade.",
+    );
   },
   burn: (made) => {
     if (made.person) return RULES.attack(made);
@@ -124,7 +129,7 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
     if (!fire) return no("There is no flame within reach.");
     if (!made.it || "open" in made.it || made.it.fixed)
       return no("You think of what else would go up with it, and leave it be.");
-    if (spared(made)) return no(SPARED);
+    if (isSpared(made)) return no(SPARED);
     if (!["paper", "cloth", "wicker", "wood"].includes(materialOf(made.it) ?? "")) return no("That does not burn.");
     return sure(`${upper(the(made.it))} catches, curls and is gone. What is left is a little ash and a smell.`, [
       { hide: made.target! },
@@ -142,7 +147,7 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
         }),
   shift,
   dig: (made) => {
-    if (!tooled(made, "spade")) return no("With your bare hands you would be at it until the spring.");
+    if (!toolGoodAs(made, "spade")) return no("With your bare hands you would be at it until the spring.");
     const found = findable(made);
     const tell = "You dig until there is a heap beside you.";
     return found.length > 0
@@ -209,8 +214,8 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
       failure: [`${upper(the(person))} does not take ${possessive(person)} eyes off you.`],
     });
   },
-  persuade: (made) => pressed(made, false),
-  threaten: (made) => pressed(made, true),
+  persuade: (made) => rulePressing(made, false),
+  threaten: (made) => rulePressing(made, true),
   attack: (made) => {
     const { state, person, target } = made;
     if (!person) return RULES.break(made);
@@ -227,7 +232,7 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
       : no(
           "You stand very still behind nothing in particular. Nobody comes by for whose benefit you might have done it.",
         ),
-  throw: thrown,
+  throw: ruleThrowing,
   improvise: ({ tool, it }) =>
     tool
       ? no(
@@ -254,18 +259,18 @@ const RULES: { readonly [A in Approach]: (made: Case) => Ruling } = {
 };
 
 const SPARED = "Your hand stops of itself. You may need that yet.";
-const spared = ({ kept, target }: Case): boolean => target !== null && kept.has(target);
+const isSpared = ({ kept, target }: Case): boolean => target !== null && kept.has(target);
 const reveal = (ids: readonly string[]): Effect[] => ids.slice(0, 6).map((id) => ({ reveal: id }));
 const lidOf = (it: Thing | Door | undefined): { readonly open: boolean } | null =>
   it === undefined ? null : "container" in it ? (it.container?.lid ? it.container : null) : it;
-const tooled = ({ tool }: Case, as: Parameters<typeof isGoodAs>[1]): Thing | null =>
+const toolGoodAs = ({ tool }: Case, as: Parameters<typeof isGoodAs>[1]): Thing | null =>
   tool && isGoodAs(tool, as) ? tool : null;
 const nearRooms = ({ state, room }: Case): string[] =>
   [...new Set(exitsFrom(state, room).map(({ to }) => to))].slice(0, 6);
 
 /** Hidden things that this would come upon: in and on the target, or anywhere in the room without one. */
 function findable({ state, room, target, kept }: Case): string[] {
-  return hiddenIn(state, room)
+  return hiddenThingsIn(state, room)
     .filter((id) => !kept.has(id))
     .filter((id) => target === null || own(state.doors, target) !== undefined || liesIn(state, id, target));
 }
@@ -281,7 +286,7 @@ function liesIn(state: HouseState, id: string, place: string): boolean {
   return false;
 }
 
-function forced(made: Case): Ruling {
+function ruleForcing(made: Case): Ruling {
   const { it, target, who, kept } = made;
   if (lidOf(it)!.open) return no(`${upper(the(it!))} ${is(it!)} open already. There is nothing to force.`);
   if (!it!.lock?.locked)
@@ -294,7 +299,7 @@ function forced(made: Case): Ruling {
     return no(
       `You throw yourself at ${the(it!)} until you see that it is not to be had like that. There is some other way.`,
     );
-  const lever = tooled(made, "lever") ?? tooled(made, "heavy");
+  const lever = toolGoodAs(made, "lever") ?? toolGoodAs(made, "heavy");
   const strength = strengthOf(it!);
   if (strength === "never")
     return no(
@@ -334,7 +339,7 @@ function pick(made: Case): Ruling {
   if (!it?.lock)
     return no(it ? `${upper(the(it))} ${does(it, "have")} no lock to pick.` : "You would have to say which lock.");
   if (!it.lock.locked) return no(`${upper(the(it))} ${is(it)} not locked.`);
-  const tool = tooled(made, "thin");
+  const tool = toolGoodAs(made, "thin");
   if (!tool) return no("You would need something thin and stiff, and a good deal of patience. You have the patience.");
   if (kept.has(target!) || strengthOf(it) === "never")
     return no(`You probe the lock with ${the(tool)}. It was made by somebody who had thought of people like you.`);
@@ -350,13 +355,13 @@ function pick(made: Case): Ruling {
   });
 }
 
-function smashed(made: Case): Ruling {
+function ruleSmashing(made: Case): Ruling {
   const { it, target, who } = made;
   if (!it) return no("You would have to say what.");
   if (it.broken) return no(`${upper(the(it))} ${does(it, "have")} had all that coming, and got it.`);
-  if (spared(made)) return no(SPARED);
+  if (isSpared(made)) return no(SPARED);
   const strength = strengthOf(it);
-  const heavy = tooled(made, "heavy") ?? tooled(made, "lever");
+  const heavy = toolGoodAs(made, "heavy") ?? toolGoodAs(made, "lever");
   if (strength === "never" || (strength === "strong" && !heavy))
     return no(
       strength === "never"
@@ -375,11 +380,11 @@ function smashed(made: Case): Ruling {
   });
 }
 
-function destroyed(made: Case, of: readonly string[], tell: string, otherwise: string): Ruling {
+function ruleDestroying(made: Case, of: readonly string[], tell: string, otherwise: string): Ruling {
   const { it, target } = made;
   if (!it) return no("You would have to say what.");
   if (it.broken) return no(`There is not much left of ${the(it)} to do it to.`);
-  if (spared(made)) return no(SPARED);
+  if (isSpared(made)) return no(SPARED);
   if (!of.includes(materialOf(it) ?? "")) return no(otherwise);
   return sure(tell.replace("{it}", the(it)), [{ break: target! }]);
 }
@@ -421,12 +426,12 @@ function shift(made: Case): Ruling {
   if ("open" in it && !("container" in it)) return no(`${upper(the(it))} ${is(it)} a matter of opening and closing.`);
   const thing = it as Thing;
   if (!thing.fixed) return no(`There is nothing to that: you could simply TAKE ${object(thing)}.`);
-  if (materialOf(thing) === "stone" && !tooled(made, "lever"))
+  if (materialOf(thing) === "stone" && !toolGoodAs(made, "lever"))
     return no(`${upper(the(thing))} ${does(thing, "have")} settled here for good. Perhaps with a lever.`);
   const found = findable(made);
   return risky({
     stakes: "Something may lie behind it; and it is heavy.",
-    difficulty: tooled(made, "lever") ? 5 : 10,
+    difficulty: toolGoodAs(made, "lever") ? 5 : 10,
     turns: 1,
     success: [
       found.length > 0
@@ -440,7 +445,7 @@ function shift(made: Case): Ruling {
 }
 
 /** Kind words and threats: on success the person hides nothing for a while, on failure says nothing for a while. */
-function pressed({ state, person, target, tool, toolId }: Case, hard: boolean): Ruling {
+function rulePressing({ state, person, target, tool, toolId }: Case, hard: boolean): Ruling {
   if (!person || state.players.includes(target!)) return no("There is nobody there to talk round.");
   const mood = moodOf(state, target!);
   if (mood === "open") return no(`${upper(the(person))} is keeping nothing from you as it is. ASK.`);
@@ -467,7 +472,7 @@ function pressed({ state, person, target, tool, toolId }: Case, hard: boolean): 
   });
 }
 
-function thrown(made: Case): Ruling {
+function ruleThrowing(made: Case): Ruling {
   const { tool, toolId, it, person, target, room, state, kept } = made;
   if (!tool || toolId === null) return no("You have nothing in your hand to throw.");
   if (roomOf(state, toolId) !== room || !touches(state, made.who, toolId))

@@ -38,7 +38,7 @@ function body({ possible, stakes, difficulty, turns, success, failure }: Ruling)
   const part = (key: string, { tell, do: effects }: Ruling["success"]) =>
     effects.length === 0
       ? `    ${key}: ${JSON.stringify(tell)}`
-      : `    ${key}: { tell: ${JSON.stringify(tell)}, do: ${JSON.stringify(effects.map(written))} }`;
+      : `    ${key}: { tell: ${JSON.stringify(tell)}, do: ${JSON.stringify(effects.map(writeEffect))} }`;
   return [
     ...(stakes === "" ? [] : [`    stakes: ${JSON.stringify(stakes)}`]),
     ...(turns === 0 ? [] : [`    turns: ${turns}`]),
@@ -53,7 +53,7 @@ function body({ possible, stakes, difficulty, turns, success, failure }: Ruling)
 }
 
 /** An effect as it stands in a file: its place is not wrapped, and what is plain is left out. */
-function written(effect: Ruling["success"]["do"][number]): unknown {
+function writeEffect(effect: Ruling["success"]["do"][number]): unknown {
   if ("move" in effect) return { move: effect.move, ...effect.at };
   if ("tell" in effect) {
     const { tell, everywhere, ...rest } = effect;

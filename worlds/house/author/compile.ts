@@ -9,7 +9,17 @@ import { crossProblems } from "./cross.ts";
 import { natureFrom } from "./nature.ts";
 import { proseProblems } from "./prose.ts";
 import { AuthorReader } from "./reader.ts";
-import { addUses, given, hintsOf, obeysOf, rulesOf, rulingsOf, topicRepliesOf, topicsOf, trimmed } from "./rulebook.ts";
+import {
+  addUses,
+  dropUndefined,
+  hintsOf,
+  obeysOf,
+  rulesOf,
+  rulingsOf,
+  topicRepliesOf,
+  topicsOf,
+  trimLines,
+} from "./rulebook.ts";
 import {
   type AuthorDoor,
   type AuthorHouse,
@@ -44,7 +54,7 @@ export function compileHouse(doc: Located): Compiled {
     things: each(file.things, (it, id, rank) => thingOf(read, ["things", id], it, rank)),
     people: each(file.people, (it, id, rank) => personOf(read, ["people", id], it, rank)),
     endings: endingsOf(read, file),
-    ...given({
+    ...dropUndefined({
       verbs: some(verbsOf(read, file.verbs)),
       questions: some(questionsOf(read, file.questions)),
       flags: some(file.flags),
@@ -108,7 +118,7 @@ function castsOf(read: AuthorReader, casts: AuthorHouse["casts"] = {}): NonNulla
 
 function roomOf(read: AuthorReader, path: Path, { exits = {}, ...it }: AuthorRoom, rank: number): Room {
   return {
-    ...spoken(read, path, it, rank),
+    ...compileWords(read, path, it, rank),
     dark: it.dark ?? false,
     exits: Object.entries(exits).map(([direction, exit]) => {
       if (!/^[a-z][a-z' -]*$/.test(direction) || direction.length > LIMITS.name)
@@ -120,26 +130,26 @@ function roomOf(read: AuthorReader, path: Path, { exits = {}, ...it }: AuthorRoo
         );
       if (typeof exit === "string") return { direction, to: exit, door: null };
       const { to, door = null, when, called, known } = exit;
-      return { direction, to, door, ...given({ when, called, known: known || undefined }) };
+      return { direction, to, door, ...dropUndefined({ when, called, known: known || undefined }) };
     }),
-    ...given({ overlooks: it.overlooks }),
+    ...dropUndefined({ overlooks: it.overlooks }),
   };
 }
 
 function doorOf(read: AuthorReader, path: Path, it: AuthorDoor, rank: number): Door {
-  const words = spoken(read, path, it, rank);
+  const words = compileWords(read, path, it, rank);
   return { ...words, open: it.open ?? false, lock: lockOf(read, path, it), ...usesOf(it), ...natureOf(it, words) };
 }
 
-const usesOf = ({ uses }: Pick<AuthorDoor, "uses">) => given({ uses: uses && [...new Set(uses)] });
+const usesOf = ({ uses }: Pick<AuthorDoor, "uses">) => dropUndefined({ uses: uses && [...new Set(uses)] });
 
 /** What things are made of, are good for, and stand up to: for attempts that no rule knows. */
 const natureOf = (
   { material, tags, yields }: AuthorDoor,
   words: Pick<Thing, "name" | "aliases" | "adjectives">,
 ): Pick<Thing, "material" | "tags" | "yields"> => ({
-  ...natureFrom({ ...words, ...given({ material, tags: tags && [...new Set(tags)] }) }),
-  ...given({ yields }),
+  ...natureFrom({ ...words, ...dropUndefined({ material, tags: tags && [...new Set(tags)] }) }),
+  ...dropUndefined({ yields }),
 });
 
 function thingOf(read: AuthorReader, path: Path, it: AuthorThing, rank: number): Thing {
@@ -154,10 +164,10 @@ function thingOf(read: AuthorReader, path: Path, it: AuthorThing, rank: number):
   const part = it.partOf !== undefined;
   const beneath = coverOf(it);
   const scenery = it.scenery ?? part;
-  const words = spoken(read, path, it, rank);
+  const words = compileWords(read, path, it, rank);
   return {
     ...words,
-    ...given({ article }),
+    ...dropUndefined({ article }),
     plural: it.plural ?? false,
     appearance: it.appearance ?? null,
     moved: false,
@@ -174,9 +184,9 @@ function thingOf(read: AuthorReader, path: Path, it: AuthorThing, rank: number):
     ...natureOf(it, words),
     ...(it.wearable || it.wornBy !== undefined ? { wearable: true } : {}),
     ...(it.wornBy === undefined ? {} : { worn: true }),
-    ...given({ teaches }),
+    ...dropUndefined({ teaches }),
     ...(it.hidden || beneath ? { hidden: true } : {}),
-    ...given({ beneath }),
+    ...dropUndefined({ beneath }),
   };
 }
 
@@ -253,7 +263,7 @@ function lockOf(read: AuthorReader, path: Path, { key, keys, locked = false }: A
 
 function personOf(read: AuthorReader, path: Path, it: AuthorPerson, rank: number): Person {
   return {
-    ...spoken(read, path, it, rank),
+    ...compileWords(read, path, it, rank),
     pronouns: it.pronouns ?? "they",
     appearance: it.appearance ?? null,
     at: it.in,
@@ -266,19 +276,19 @@ function personOf(read: AuthorReader, path: Path, it: AuthorPerson, rank: number
       asks,
       ...more,
     })),
-    declines: trimmed(it.declines) ?? null,
-    answers: trimmed(it.answers) ?? null,
-    ...given({
+    declines: trimLines(it.declines) ?? null,
+    answers: trimLines(it.answers) ?? null,
+    ...dropUndefined({
       obeys: it.obeys && obeysOf(read, [...path, "obeys"], it.obeys),
       topics: it.topics && topicRepliesOf(read, [...path, "topics"], it.topics),
-      unaware: trimmed(it.unaware),
+      unaware: trimLines(it.unaware),
       courtesies:
         it.courtesies &&
-        given({
-          greeting: trimmed(it.courtesies.greeting),
-          thanks: trimmed(it.courtesies.thanks),
-          apology: trimmed(it.courtesies.apology),
-          farewell: trimmed(it.courtesies.farewell),
+        dropUndefined({
+          greeting: trimLines(it.courtesies.greeting),
+          thanks: trimLines(it.courtesies.thanks),
+          apology: trimLines(it.courtesies.apology),
+          farewell: trimLines(it.courtesies.farewell),
         }),
       hides: it.hides,
       lies: it.lies && liesOf(read, [...path, "lies"], it.lies),
@@ -306,7 +316,7 @@ function liesOf(read: AuthorReader, path: Path, lies: NonNullable<AuthorPerson["
         "Write `room: ` and where they say it was, or `says: ` and what they say of it.",
       );
     const betrayers = betrayedBy?.map((one) => (typeof one === "string" ? { about: one } : one));
-    return { ...lie, ...given({ betrayedBy: betrayers }) };
+    return { ...lie, ...dropUndefined({ betrayedBy: betrayers }) };
   });
 }
 
@@ -324,7 +334,7 @@ function routeOf(route: NonNullable<AuthorPerson["route"]>): NonNullable<Person[
       typeof stop === "string" ? { at: stop, turns: 1 } : { at: stop.at, turns: stop.turns ?? 1 },
     ),
     loop,
-    ...given({ when }),
+    ...dropUndefined({ when }),
     blocked,
   };
 }
@@ -341,19 +351,19 @@ function endingsOf(read: AuthorReader, { endings = {}, rules = {} }: AuthorHouse
         "An ending says when it comes about: write `when: ` and a condition, or `end: ` in a rule.",
         "key",
       );
-    return { id, tone, title, text, ...given({ when }) };
+    return { id, tone, title, text, ...dropUndefined({ when }) };
   });
 }
 
 /** The words that rooms, doors, things and people have. */
-function spoken(read: AuthorReader, path: Path, it: Omit<AuthorRoom, "exits">, rank: number) {
+function compileWords(read: AuthorReader, path: Path, it: Omit<AuthorRoom, "exits">, rank: number) {
   return {
     rank,
     name: it.name ?? plainName(String(path.at(-1))),
     aliases: it.aliases ?? [],
     adjectives: it.adjectives ?? [],
     description: (it.description ?? "").trim(),
-    ...given({ smell: it.smell?.trim(), changes: it.changes && some(changesOf(read, path, it.changes)) }),
+    ...dropUndefined({ smell: it.smell?.trim(), changes: it.changes && some(changesOf(read, path, it.changes)) }),
   };
 }
 
@@ -372,7 +382,7 @@ const changesOf = (
         "Write one of `description`, `appearance`, `text`, `answers`, `smell`.",
       );
     const told = Object.fromEntries(Object.entries(words).map(([key, text]) => [key, text.trim()]));
-    return { when, ...told, ...given({ answers: trimmed(answers) }) };
+    return { when, ...told, ...dropUndefined({ answers: trimLines(answers) }) };
   });
 
 /** "brass-key" is called "brass key" unless its author says otherwise. */

@@ -14,7 +14,7 @@ export function crossProblems(house: HouseConfig, read: AuthorReader): void {
   doors(house, read, names);
   things(house, read, names);
   people(house, read, names);
-  named(house, read, names);
+  checkNames(house, read, names);
   for (const [i, id] of house.players.entries()) {
     const path = read.top.players === undefined ? ["player"] : ["players", i];
     names.must(path, id, "person");
@@ -216,7 +216,7 @@ function people(house: HouseConfig, read: AuthorReader, names: Names): void {
 }
 
 /** Checks the names in conditions, triggers and effects, and finds rules that set themselves off. */
-function named(house: HouseConfig, read: AuthorReader, names: Names): void {
+function checkNames(house: HouseConfig, read: AuthorReader, names: Names): void {
   for (const { at, id, is } of allNames(house)) {
     const role = ROLES[is];
     if (!names.must(at, id, ...role.kinds) || misfit(house, id, is) === null || !("lacks" in role)) continue;

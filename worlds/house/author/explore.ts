@@ -35,15 +35,15 @@ export function explore(
   const { gamemaster: _seat, ...state } = engine.world.open(config, dice);
   const start: Frame<House> = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
   const first = search(engine, start, config, budget);
-  const done = (stuck: readonly HouseAction[] | null): Explored => ({
+  const exploredSoFar = (stuck: readonly HouseAction[] | null): Explored => ({
     won: first.won,
     way: first.way,
     stuck,
     tries: tries - Math.max(0, budget.left),
   });
-  if (first.won === false && isClocked(config) && search(engine, unhurried(start), config, budget).won !== false)
-    return { ...done(null), won: null };
-  if (first.won !== true) return done(null);
+  if (first.won === false && isClocked(config) && search(engine, withoutHurry(start), config, budget).won !== false)
+    return { ...exploredSoFar(null), won: null };
+  if (first.won !== true) return exploredSoFar(null);
   for (let walk = 0; walk < walks && budget.left > 0; walk++) {
     const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "walk", depth: walk }, "walker");
     const way: HouseAction[] = [];
@@ -56,10 +56,10 @@ export function explore(
       way.push(action);
       frame = next;
     }
-    const from = isClocked(config) ? unhurried(frame) : frame;
-    if (search(engine, from, config, budget).won === false) return done(way);
+    const from = isClocked(config) ? withoutHurry(frame) : frame;
+    if (search(engine, from, config, budget).won === false) return exploredSoFar(way);
   }
-  return done(null);
+  return exploredSoFar(null);
 }
 
 /** How far a walk goes at most before it is asked what can still be won. */
@@ -72,7 +72,7 @@ const CLOCK = "@clock";
  * The same moment with time in the player's hands: timed rules may fire at any moment, any number of times or never, and
  * only a victory ends the story. A story that cannot be won like that cannot be won at all.
  */
-function unhurried(frame: Frame<House>): Frame<House> {
+function withoutHurry(frame: Frame<House>): Frame<House> {
   const { rules = [], endings } = frame.state;
   const isVictory = (id: string) => endings.find((one) => one.id === id)?.tone === "won";
   const struck = rules.map((rule): Rule => {
@@ -163,14 +163,14 @@ function insert(open: Node[], node: Node): void {
 function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
   const [you] = state.players as [string];
   const mind = minds[you];
-  const changed = (part: "flags" | "counters" | "doors") =>
+  const countChanges = (part: "flags" | "counters" | "doors") =>
     Object.entries(state[part] ?? {}).filter(
       ([id, value]) => (start.state[part] as Record<string, unknown>)?.[id] !== value,
     ).length;
   return (
     3 * Object.values(mind?.rooms ?? {}).filter(({ exits }) => Object.keys(exits).length > 0).length +
     2 * Object.keys(state.fired ?? {}).length +
-    2 * (changed("flags") + changed("counters") + changed("doors")) +
+    2 * (countChanges("flags") + countChanges("counters") + countChanges("doors")) +
     2 * Object.keys(mind?.topics ?? {}).length +
     Object.keys(mind?.things ?? {}).length +
     2 * Object.values(state.things).filter(({ at }) => "heldBy" in at && at.heldBy === you).length
@@ -235,13 +235,13 @@ export function wordsFor(config: HouseConfig, way: readonly HouseAction[]): stri
       lock: `lock ${name(targetId)} with ${id("keyId")}`,
       use: `${String(more["how"])} ${name(targetId)}${more["with"] ? ` with ${id("with")}` : ""}`,
     } as Readonly<Record<string, string>>;
-    if (action.type === "perform") return performedIn(config, action, name);
+    if (action.type === "perform") return verbPhraseOf(config, action, name);
     if (action.type === "say") return `say "${action.metadata.text}"${action.metadata.to ? ` to ${id("to")}` : ""}`;
     return (words[type] ?? `${type} ${name(targetId)}`).trim();
   });
 }
 
-function performedIn(
+function verbPhraseOf(
   { verbs = {} }: HouseConfig,
   { targetId, metadata: { verb, with: tool, to, number, words } }: Extract<HouseAction, { type: "perform" }>,
   name: (id: string) => string,
@@ -278,13 +278,13 @@ function sensible(frame: Frame<House>, engine: Engine<House>, config: HouseConfi
     ...acts,
     ...rulable(frame.state),
     ...confronting(frame.state),
-    ...spoken(config, frame.state),
-    ...tucked(frame.state),
+    ...speechesAwaited(config, frame.state),
+    ...searchesOfCovers(frame.state),
   ];
 }
 
 /** Looks under and behind what hides something: no list of choices may give that away. */
-function tucked({ things, turn, ended }: Frame<House>["state"]): HouseAction[] {
+function searchesOfCovers({ things, turn, ended }: Frame<House>["state"]): HouseAction[] {
   if (ended !== null) return [];
   const covers = Object.values(things).flatMap(({ hidden, beneath }) => (hidden && beneath ? [beneath.thing] : []));
   return [...new Set(covers)]
@@ -293,7 +293,7 @@ function tucked({ things, turn, ended }: Frame<House>["state"]): HouseAction[] {
 }
 
 /** What rules wait to be said in words and numbers, which no list of choices gives away. `check` judges the rest. */
-function spoken(
+function speechesAwaited(
   { verbs = {} }: HouseConfig,
   { rules = [], turn, ended, people }: Frame<House>["state"],
 ): HouseAction[] {
@@ -357,13 +357,13 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
       return doors[action.targetId] !== undefined || usesOf(config).needed.has(action.targetId);
     case "examine":
     case "search":
-      return awaited(config, action.type, action.targetId);
+      return isActAwaited(config, action.type, action.targetId);
     case "read":
-      return awaited(config, "read", action.targetId) || Boolean(own(things, action.targetId)?.teaches?.length);
+      return isActAwaited(config, "read", action.targetId) || Boolean(own(things, action.targetId)?.teaches?.length);
     case "ask":
     case "tell": {
       const { to, about } = action.metadata;
-      if (awaited(config, action.type, to, about) || players.includes(to)) return true;
+      if (isActAwaited(config, action.type, to, about) || players.includes(to)) return true;
       if (action.type === "ask" && person(to).lies?.some((one) => one.about === about)) return true;
       // Listeners learn the topic; the reply may teach others.
       if (action.type === "tell" && own(config.topics ?? {}, about) && isKnowing(config)) return true;
@@ -378,7 +378,7 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
     }
     case "show":
       return (
-        awaited(config, "show", action.targetId, action.metadata.to) ||
+        isActAwaited(config, "show", action.targetId, action.metadata.to) ||
         (person(action.metadata.to).shown?.some((one) => one.about === action.targetId && one.teaches.length > 0) ??
           false)
       );
@@ -393,7 +393,7 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
     }
     case "request":
       return (
-        awaited(config, "request", action.targetId, action.metadata.from) ||
+        isActAwaited(config, "request", action.targetId, action.metadata.from) ||
         person(action.metadata.from).lends.some(({ thing }) => thing === action.targetId)
       );
     case "unlock":
@@ -404,14 +404,14 @@ function couldMatter(config: HouseConfig, action: HouseAction): boolean {
         keysOf(own(doors, action.targetId) ?? things[action.targetId]!).includes(action.metadata.keyId)
       );
     case "perform":
-      return performed(
+      return isVerbAwaited(
         config,
         action.metadata.verb,
         action.targetId ?? null,
         action.metadata.with ?? action.metadata.to ?? null,
       );
     case "use":
-      return awaited(config, action.metadata.how, action.targetId, action.metadata.with ?? null);
+      return isActAwaited(config, action.metadata.how, action.targetId, action.metadata.with ?? null);
     case "drop":
     case "put":
     case "close":
@@ -427,7 +427,7 @@ const keysOf = ({ lock }: { readonly lock: { readonly keys: readonly string[] } 
   lock?.keys ?? [];
 
 /** Whether some rule waits for this act; with a tool only where the rule asks for one. */
-const awaited = (config: HouseConfig, act: string, target: string, other: string | null = null): boolean =>
+const isActAwaited = (config: HouseConfig, act: string, target: string, other: string | null = null): boolean =>
   (config.rules ?? []).some(
     ({ on }) =>
       on !== null &&
@@ -437,7 +437,7 @@ const awaited = (config: HouseConfig, act: string, target: string, other: string
       (on.other === other || (on.other === null && !TOOLED.has(act))),
   );
 /** The same for a verb of the author's. */
-const performed = (config: HouseConfig, verb: string, target: string | null, other: string | null): boolean =>
+const isVerbAwaited = (config: HouseConfig, verb: string, target: string | null, other: string | null): boolean =>
   (config.rules ?? []).some(
     ({ on }) =>
       on !== null &&
@@ -503,14 +503,14 @@ function usesOf(config: HouseConfig): Uses {
     add("lock", /"locked":true/.test(text));
     add("wear", text.includes('"wornBy"'));
     add("remove", text.includes('"wornBy"'));
-    known = { acts, needed: neededIn(config) };
+    known = { acts, needed: idsNeededIn(config) };
     uses.set(key, known);
   }
   return known;
 }
 const uses = new WeakMap<object, Uses>();
 
-function neededIn(config: HouseConfig): ReadonlySet<string> {
+function idsNeededIn(config: HouseConfig): ReadonlySet<string> {
   const { things, doors, people } = config;
   const needed = new Set([
     ...allNames(config).map(({ id }) => id),

@@ -19,7 +19,7 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...rules(house, live),
     ...silent(live),
     ...idle(house),
-    ...unused(house, live),
+    ...lintUnusedVerbs(house, live),
     ...wanderers(house),
     ...topics(house, live),
     ...leads(house),
@@ -314,10 +314,12 @@ function silent(live: readonly Rule[]): Note[] {
     live.some(({ on, when }) => on === null && when !== undefined && "fired" in when && when.fired === id);
   const isHandled = (on: Rule["on"]): on is ActTrigger =>
     on !== null && "act" in on && (USES as readonly string[]).includes(on.act);
-  const deedOf = ({ act, target, other }: ActTrigger) => [act, target, other].join(" ");
-  const shown = new Set(live.flatMap((rule) => (isHandled(rule.on) && shows(rule.id, rule) ? [deedOf(rule.on)] : [])));
+  const actKeyOf = ({ act, target, other }: ActTrigger) => [act, target, other].join(" ");
+  const shown = new Set(
+    live.flatMap((rule) => (isHandled(rule.on) && shows(rule.id, rule) ? [actKeyOf(rule.on)] : [])),
+  );
   return live
-    .filter(({ on }) => isHandled(on) && !shown.has(deedOf(on)))
+    .filter(({ on }) => isHandled(on) && !shown.has(actKeyOf(on)))
     .map(({ id }) => ({
       path: ["rules", id],
       message: `Nobody is told that the rule "${id}" has fired.`,
@@ -346,7 +348,7 @@ function idle({ things, doors, rules = [] }: HouseConfig): Note[] {
 }
 
 /** Verbs of the author's that nothing ever comes of. */
-const unused = ({ verbs = {} }: HouseConfig, live: readonly Rule[]): Note[] =>
+const lintUnusedVerbs = ({ verbs = {} }: HouseConfig, live: readonly Rule[]): Note[] =>
   Object.keys(verbs).flatMap((id) =>
     live.some(({ on }) => on !== null && "verb" in on && on.verb === id)
       ? []

@@ -20,11 +20,11 @@ import { questionFaults } from "./verbs.ts";
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** Only what stands in the file. */
-export const given = <T extends object>(parts: T): Defined<T> =>
+export const dropUndefined = <T extends object>(parts: T): Defined<T> =>
   Object.fromEntries(Object.entries(parts).filter(([, one]) => one !== undefined)) as Defined<T>;
 
 /** What somebody says, without spaces around it. */
-export const trimmed = (said: string | string[] | undefined): string | string[] | undefined =>
+export const trimLines = (said: string | string[] | undefined): string | string[] | undefined =>
   typeof said === "string" ? said.trim() : said?.map((one) => one.trim());
 /** One text or several, each without spaces around it. */
 export const texts = (said: string | string[]): string[] => [said].flat().map((one) => one.trim());
@@ -42,7 +42,7 @@ export function topicsOf(read: AuthorReader, topics: AuthorHouse["topics"] = {})
           known,
           ...(plural ? { plural } : {}),
           ...(asked && asked.length > 0 ? { asked } : {}),
-          ...given({ article }),
+          ...dropUndefined({ article }),
         },
       ] as const;
     },
@@ -51,7 +51,7 @@ export function topicsOf(read: AuthorReader, topics: AuthorHouse["topics"] = {})
 }
 
 export const hintsOf = (hints: AuthorHouse["hints"] = {}): NonNullable<HouseConfig["hints"]> =>
-  Object.entries(hints).map(([id, { when, steps }]) => ({ id, ...given({ when }), steps: texts(steps) }));
+  Object.entries(hints).map(([id, { when, steps }]) => ({ id, ...dropUndefined({ when }), steps: texts(steps) }));
 
 export function rulesOf(read: AuthorReader, { rules = {}, verbs = {} }: AuthorHouse): Rule[] {
   return Object.entries(rules).map(([id, { on, when, once, do: effects }]) => {
@@ -68,7 +68,7 @@ export function rulesOf(read: AuthorReader, { rules = {}, verbs = {} }: AuthorHo
     return {
       id,
       on: on ? triggerOf(read, [...path, "on"], on, Object.keys(verbs)) : null,
-      ...given({ when }),
+      ...dropUndefined({ when }),
       once: once ?? !hasTrigger,
       do: effects.map((effect, i) => effectOf(read, [...path, "do", i], effect)),
     };
@@ -103,9 +103,9 @@ function triggerOf(read: AuthorReader, path: Path, it: AuthorTrigger, verbs: rea
     target: start === "wait" || said[start] === "any" ? null : said[start]!,
     other: other === undefined ? null : it[other]!,
     by: it.by ?? null,
-    ...given({ words: it.words }),
+    ...dropUndefined({ words: it.words }),
   };
-  if (verbs.includes(start)) return { verb: start, ...done, ...given({ number: it.number }) };
+  if (verbs.includes(start)) return { verb: start, ...done, ...dropUndefined({ number: it.number }) };
   if (it.number !== undefined || (it.words !== undefined && start !== "say"))
     read.problem(
       [...path, it.number === undefined ? "words" : "number"],
@@ -148,7 +148,7 @@ export const rulingsOf = (read: AuthorReader, rulings: AuthorHouse["rulings"] = 
       how,
       target,
       with: tool,
-      ...given({ when }),
+      ...dropUndefined({ when }),
       ruling: {
         possible,
         stakes: it.stakes ?? "",
@@ -179,12 +179,12 @@ export function topicRepliesOf(
       const [first = null, ...again] = Array.isArray(says) ? texts(says) : [says];
       return {
         about,
-        ...given({ when }),
+        ...dropUndefined({ when }),
         says: first,
         hears,
         teaches,
         ...(again.length > 0 ? { again: again as string[] } : {}),
-        ...given({ leads }),
+        ...dropUndefined({ leads }),
       };
     });
   });
@@ -217,7 +217,7 @@ export const obeysOf = (
         act,
         target: act === "wait" ? null : any(it[act]!),
         other: other === undefined ? null : any(it[other]!),
-        ...given({ when }),
+        ...dropUndefined({ when }),
         says,
       },
     ];

@@ -29,13 +29,13 @@ const text = (description: string, maxLength?: number) => may(Text(maxLength, { 
 const blank = (description: string, maxLength: number = LIMITS.text) => may(Type.String({ maxLength, description }));
 const lines = (description: string, maxItems: number = LIMITS.sayings) =>
   Type.Union([Text(), Type.Array(Text(), { minItems: 1, maxItems, title: "texts" })], { description });
-const said = (description: string) => may(lines(description));
+const optionalLines = (description: string) => may(lines(description));
 const flag = (description: string) => may(Type.Boolean({ description }));
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const count = whole(-LIMITS.count, LIMITS.count);
-const named = (description: string) => may(Type.String({ ...idOptions, description }));
+const optionalId = (description: string) => may(Type.String({ ...idOptions, description }));
 /** An id that must be here. */
-const needed = (errorMessage: string) => Type.String({ ...idOptions, errorMessage });
+const requiredId = (errorMessage: string) => Type.String({ ...idOptions, errorMessage });
 const ids = (description: string) => may(Type.Array(Id, { description }));
 const names = (description: string) => may(Type.Array(Text(LIMITS.name), { maxItems: LIMITS.aliases, description }));
 const choice = <const T extends string>(of: readonly T[], description: string, errorMessage?: string) =>
@@ -49,7 +49,7 @@ const by = <T extends TSchema>(of: T, description: string) => may(Type.Record(Ty
 const when = may(ref<Condition>("condition"));
 
 /** Forms as a file has them: `is: true` and `by: 1` may be left out, words are not empty, and conditions within conditions are named. */
-const written = (forms: readonly Form[], title: string) => {
+const authorForms = (forms: readonly Form[], title: string) => {
   const inner = ref("condition");
   const parts = Type.Array(inner, { minItems: 1, maxItems: 20, title: "conditions" });
   const own: Form = {
@@ -119,7 +119,7 @@ const NATURE = {
 };
 const LOCK = {
   locked: flag("as it begins"),
-  key: named("the thing that turns its lock"),
+  key: optionalId("the thing that turns its lock"),
   keys: ids("things that turn its lock; [] when nothing does"),
 };
 const uses = may(Type.Array(Type.Enum(USES), { description: "how it can be handled, as anybody sees" }));
@@ -145,8 +145,8 @@ const Room = part({
 });
 const Exit = part(
   {
-    to: needed("An exit says where it leads: write `to: ` and the id of a room."),
-    door: named("the door in it"),
+    to: requiredId("An exit says where it leads: write `to: ` and the id of a room."),
+    door: optionalId("the door in it"),
     when,
     called: names("other words for the way"),
     known: flag("it is plain to see where it leads"),
@@ -160,12 +160,12 @@ const Thing = part({
   article: blank("`some`, or empty for a proper name", 20),
   plural: flag("they are told as several"),
   appearance: text("a sentence that shows it in its first place"),
-  in: named("the room or container where it lies"),
-  on: named("the supporter on which it lies"),
-  partOf: named("the thing to which it belongs"),
-  heldBy: named("the person who has it"),
-  under: named("the thing that hides it"),
-  behind: named("the thing that hides it"),
+  in: optionalId("the room or container where it lies"),
+  on: optionalId("the supporter on which it lies"),
+  partOf: optionalId("the thing to which it belongs"),
+  heldBy: optionalId("the person who has it"),
+  under: optionalId("the thing that hides it"),
+  behind: optionalId("the thing that hides it"),
   fixed: flag("cannot be carried"),
   scenery: flag("fixed, and in no list because the room's description names it"),
   container: may(
@@ -184,7 +184,7 @@ const Thing = part({
   uses,
   hidden: flag("nobody senses it until a rule reveals it"),
   wearable: flag("can be put on"),
-  wornBy: named("the person who wears it"),
+  wornBy: optionalId("the person who wears it"),
   teaches: ids("topics that a reader hears of"),
 });
 
@@ -195,7 +195,7 @@ const Reply = part(REPLY, reply);
 const TopicReply = part(
   {
     ...REPLY,
-    says: said("said to a person who asks; a list in order, one at each asking"),
+    says: optionalLines("said to a person who asks; a list in order, one at each asking"),
     hears: text("said to a person who tells of it"),
     leads: ids("topics that the answer leads on to, named to the person who asked"),
   },
@@ -204,13 +204,13 @@ const TopicReply = part(
 const replies = <T extends TSchema>(of: T, description: string) =>
   by(Type.Union([Text(), Type.Array(of), of]), description);
 const Loan = part(
-  { thing: needed("A loan names a thing: write `thing: ` and its id."), says: text("said when it is handed over") },
+  { thing: requiredId("A loan names a thing: write `thing: ` and its id."), says: text("said when it is handed over") },
   { errorMessage: "Write {thing: id, says: words}." },
 );
 const Trade = part(
   {
-    wants: needed("A trade says what is wanted: write `wants: ` and the id of a thing."),
-    gives: named("given for it"),
+    wants: requiredId("A trade says what is wanted: write `wants: ` and the id of a thing."),
+    gives: optionalId("given for it"),
     says: text("said when it is taken"),
     asks: text("said to a person who asks for `gives` without paying"),
     when,
@@ -223,13 +223,13 @@ const Obeyed = part(
   { errorMessage: "Write what is done, such as {open: id}, {go: room}, {give: id, to: person}." },
 );
 const Betrayal = part(
-  { about: needed("Write `about: ` and an id."), when },
+  { about: requiredId("Write `about: ` and an id."), when },
   { errorMessage: "What betrays a lie is an id, or {about: id, when: condition}." },
 );
 const Lie = part(
   {
-    about: needed("A lie is about somebody or something: write `about: ` and its id."),
-    room: named("where they say it was"),
+    about: requiredId("A lie is about somebody or something: write `about: ` and its id."),
+    room: optionalId("where they say it was"),
     says: text("what they say of it"),
     when,
     betrayedBy: several(Type.Union([Id, Betrayal]), "what gives it away"),
@@ -238,7 +238,7 @@ const Lie = part(
   { errorMessage: "Write {about: id, room: where they say it was} or {about: id, says: words}." },
 );
 const Stop = part(
-  { at: needed("A stop says where: write `at: ` and the id of a room."), turns: may(whole(0, 10_000)) },
+  { at: requiredId("A stop says where: write `at: ` and the id of a room."), turns: may(whole(0, 10_000)) },
   { errorMessage: "A stop is {at: room, turns: 5}, or the id of a room." },
 );
 const Stops = Type.Array(Type.Union([Id, Stop]), {
@@ -257,25 +257,25 @@ const Route = part(
   { errorMessage: "A route is {stops: [{at: room, turns: 5}]}, or a list of stops." },
 );
 const Courtesies = part({
-  greeting: said("said in return to a person who greets"),
-  thanks: said("said to a person who says thanks"),
-  apology: said("said to a person who is sorry"),
-  farewell: said("said to a person who takes leave"),
+  greeting: optionalLines("said in return to a person who greets"),
+  thanks: optionalLines("said to a person who says thanks"),
+  apology: optionalLines("said to a person who is sorry"),
+  farewell: optionalLines("said to a person who takes leave"),
 });
 const Person = part({
   ...SPOKEN,
   pronouns: choice(PRONOUNS, "they, unless told", "Pronouns are she, he, they or it."),
   appearance: text("the sentence that shows this person in a room"),
-  in: needed("A person stands in a room: write `in: ` and its id."),
+  in: requiredId("A person stands in a room: write `in: ` and its id."),
   openly: ids("things that others see while this person holds them"),
   lends: several(Loan, "handed over when asked for, and taken back"),
   trades: several(Trade, "taken when offered, and what is given for it"),
-  declines: said("said to a person who asks or offers in vain"),
-  answers: said("said to a person who speaks to this one"),
+  declines: optionalLines("said to a person who asks or offers in vain"),
+  answers: optionalLines("said to a person who speaks to this one"),
   courtesies: may(Courtesies),
   topics: replies(TopicReply, "by topic or id: what is said of it"),
   obeys: several(Obeyed, "what this person does when asked"),
-  unaware: said("said when asked about anything else"),
+  unaware: optionalLines("said when asked about anything else"),
   known: flag("can be asked about by people who have not met this one"),
   silent: flag("nobody hears them walk"),
   animal: flag("hears what is said and does not answer"),
@@ -346,8 +346,8 @@ const Turning = part(
 );
 const Ruling = part({
   attempt: Type.Enum(APPROACHES, { errorMessage: `A ruling says what is attempted: ${APPROACHES.join(", ")}.` }),
-  target: named("what it is done to; anything unless told"),
-  with: named("the tool; anything or nothing unless told"),
+  target: optionalId("what it is done to; anything unless told"),
+  with: optionalId("the tool; anything or nothing unless told"),
   when,
   stakes: text("what is at stake", 300),
   difficulty: may(whole(0, 20)),
@@ -393,7 +393,7 @@ const Change = part(
     description: text("in place of the other"),
     appearance: text("in place of the other"),
     text: text("in place of the other"),
-    answers: said("in place of the other"),
+    answers: optionalLines("in place of the other"),
     smell: text("in place of the other"),
   },
   { errorMessage: "A change is {when: condition, description: words}." },
@@ -405,7 +405,7 @@ export const House = part({
   title: Text(LIMITS.name, { errorMessage: "Every house has a title: write `title: The Cottage`." }),
   opening: blank("told at the beginning"),
   darkness: text("said of a room without light"),
-  player: named("the person who is played"),
+  player: optionalId("the person who is played"),
   players: ids("people who are played, in turn order"),
   rooms: map("room", orNothing(Room), "places, and the ways between them"),
   doors: map("door", orNothing(Door), "doors between two rooms"),
@@ -447,8 +447,8 @@ export const AuthorSchema = {
   title: "A house of Orrery",
   ...House,
   $defs: {
-    condition: written(CONDITION_FORMS, "condition"),
-    effect: written(EFFECT_FORMS, "effect"),
+    condition: authorForms(CONDITION_FORMS, "condition"),
+    effect: authorForms(EFFECT_FORMS, "effect"),
     trigger: Trigger,
     change: Change,
     exit: Exit,

@@ -3,7 +3,7 @@ import type { Path } from "@orrery/kernel";
 import type { Style } from "../model/house.ts";
 import { PHRASES } from "../words/style.ts";
 import type { AuthorReader } from "./reader.ts";
-import { given, texts } from "./rulebook.ts";
+import { dropUndefined, texts } from "./rulebook.ts";
 import type { AuthorHouse } from "./schema.ts";
 
 /** `style: {voice: words, person: second, tense: present, phrases: {take: [words, words]}}`. */
@@ -16,7 +16,7 @@ export function styleOf(read: AuthorReader, style: AuthorHouse["style"]): Style 
       phraseFaults(read, typeof said === "string" ? path : [...path, i], purpose, text);
     return [purpose, texts(said)];
   });
-  return given({
+  return dropUndefined({
     voice: voice?.trim(),
     person,
     tense,

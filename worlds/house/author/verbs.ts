@@ -15,7 +15,7 @@ import {
   type VerbPlace,
 } from "../model/verb.ts";
 import type { AuthorReader } from "./reader.ts";
-import { given } from "./rulebook.ts";
+import { dropUndefined } from "./rulebook.ts";
 import type { AuthorHouse } from "./schema.ts";
 
 /** `sign: [autograph]`, or `sign: { patterns: ["sign {thing} (with {with})"], otherwise: … }`. */
@@ -40,7 +40,7 @@ export function verbsOf(read: AuthorReader, verbs: AuthorHouse["verbs"] = {}): N
       {
         rank,
         patterns: patternsAt(read, [...path, "patterns"], patterns.length > 0 ? patterns : [`${plain} {anything}`]),
-        ...given({ otherwise: otherwise?.trim(), grave: grave || undefined }),
+        ...dropUndefined({ otherwise: otherwise?.trim(), grave: grave || undefined }),
       },
     ];
   });

@@ -167,7 +167,7 @@ export const own = <T>(record: Readonly<Record<string, T>>, id: string): T | und
   Object.hasOwn(record, id) ? record[id] : undefined;
 
 /** Entries in the author's order, not in key order. Cached per record; records are immutable. */
-export function ranked<T extends { readonly rank: number }>(
+export function byRank<T extends { readonly rank: number }>(
   record: Readonly<Record<string, T>>,
 ): readonly [string, T][] {
   let list = orders.get(record) as [string, T][] | undefined;

@@ -123,7 +123,7 @@ export const placesIn = (parts: readonly VerbPart[]): VerbPlace[] =>
   parts.flatMap((part) => ("place" in part ? [part.place] : "maybe" in part ? placesIn(part.maybe) : []));
 
 /** A verb that an older version knew and its lifted state does not have. */
-export const knownBefore = (verb: string): AuthorVerb => ({ rank: 0, patterns: [`${verb} {anything}`] });
+export const legacyVerb = (verb: string): AuthorVerb => ({ rank: 0, patterns: [`${verb} {anything}`] });
 
 /** The places that any of a verb's patterns has. */
 export const placesOf = ({ patterns }: Pick<AuthorVerb, "patterns">): ReadonlySet<VerbPlace> =>

@@ -110,7 +110,7 @@ function placeIn(view: HouseView, id: string): string {
   if (!found) {
     if (view.elsewhere?.some((door) => door.id === id)) return doorElsewhere(view, id);
     return topic
-      ? `Where ${the(topic)} ${is(topic)}, you do not know. ${heardOf(view, id) || `You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`}`
+      ? `Where ${the(topic)} ${is(topic)}, you do not know. ${sourcesClause(view, id) || `You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`}`
       : "You do not know.";
   }
   const name = the(found.it);
@@ -227,7 +227,7 @@ function wayTo({ room, map, exits }: HouseView, to: string): string {
 
 /** What one has heard and read, of somebody or about something, newest last. */
 function words(view: HouseView, from: string | undefined, about: string | undefined): string {
-  const subjectOf = about === undefined ? null : namedIn(view, about);
+  const subjectOf = about === undefined ? null : findNamed(view, about);
   const names = subjectOf ? [subjectOf.name, ...subjectOf.aliases].map((name) => name.toLowerCase()) : [];
   const said = view.memories.filter(
     ({ kind, from: by, text }) =>
@@ -236,9 +236,9 @@ function words(view: HouseView, from: string | undefined, about: string | undefi
       (from === undefined || by?.id === from) &&
       (names.length === 0 || by?.id === about || names.some((name) => text.toLowerCase().includes(name))),
   );
-  const heard = heardOf(view, about);
+  const heard = sourcesClause(view, about);
   if (said.length === 0) {
-    const who = from === undefined ? null : namedIn(view, from);
+    const who = from === undefined ? null : findNamed(view, from);
     const of = subjectOf ? ` about ${the(subjectOf)}` : "";
     if (heard !== "" && from === undefined) return heard;
     return who ? `You recall nothing that ${the(who)} said${of}.` : `You recall nothing that was said${of}.`;
@@ -256,7 +256,7 @@ function words(view: HouseView, from: string | undefined, about: string | undefi
 }
 
 /** The player's sources for a topic. */
-function heardOf({ topics }: HouseView, about: string | undefined): string {
+function sourcesClause({ topics }: HouseView, about: string | undefined): string {
   const topic = topics.find(({ id }) => id === about);
   if (!topic || topic.sources.length === 0) return "";
   const sources = topic.sources.map((from) =>
@@ -269,7 +269,7 @@ function heardOf({ topics }: HouseView, about: string | undefined): string {
 const isLast = ({ kind, from, text }: HouseView["memories"][number], i: number, all: HouseView["memories"]): boolean =>
   !all.slice(i + 1).some((one) => one.kind === kind && one.from?.id === from?.id && one.text === text);
 
-const namedIn = (view: HouseView, id: string): Named | null =>
+const findNamed = (view: HouseView, id: string): Named | null =>
   find(view, id)?.it ??
   view.topics.find((topic) => topic.id === id) ??
   view.elsewhere?.find((door) => door.id === id) ??

@@ -6,7 +6,7 @@ import { holds } from "../rules/conditions.ts";
 import type { HouseEvent } from "../rules/events.ts";
 import { viewOf } from "../sense/view.ts";
 import type { House, HouseAction, HouseRefusal } from "../shape.ts";
-import { isReleased, keptCompany, sent } from "./company.ts";
+import { endFollowing, isReleased, keptCompany } from "./company.ts";
 import { openMind } from "./mind.ts";
 import { saying, speech } from "./sayings.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
@@ -45,7 +45,7 @@ export function bidden(
   if (judge(view, action)) return inVain("unable");
   const outcome = decide(state, action);
   if (isFailure(outcome)) return inVain("unable", ...says, ...outcome.events);
-  return [bade, ...says, ...outcome, ...sent(state, to, wanted)];
+  return [bade, ...says, ...outcome, ...endFollowing(state, to, wanted)];
 }
 
 const isFailure = (outcome: Outcome<House>): outcome is Failure<House> => !Array.isArray(outcome);

@@ -1,5 +1,5 @@
 // People who go where somebody else goes, or stay where they were told to: how that begins, what it does, how it ends. Willing they are by an author's data alone.
-import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
+import { byRank, type HouseState, moodOf, own } from "../model/state.ts";
 import { holds } from "../rules/conditions.ts";
 import { apply, type HouseEvent, type Of } from "../rules/events.ts";
 import type { Wanted } from "./wanted.ts";
@@ -10,11 +10,11 @@ type Went = Of<"went">;
  * Events of a walk: followers come along, and followers of followers. A follower who does not want to go there
  * stays behind, and says so before the leader has gone.
  */
-export function walked(state: HouseState, went: Went): HouseEvent[] {
+export function walkWithFollowers(state: HouseState, went: Went): HouseEvent[] {
   // An exit back into the same room leaves nobody behind.
   if (!state.led || went.from === went.to) return [went];
   const gone = apply.went(state, went);
-  const company = ranked(state.people).filter(
+  const company = byRank(state.people).filter(
     ([who, { at }]) => at === went.from && who !== went.who && leaderOf(state, who) === went.who,
   );
   const lagging = company.flatMap(([who]): HouseEvent[] =>
@@ -24,14 +24,14 @@ export function walked(state: HouseState, went: Went): HouseEvent[] {
   const following = company.flatMap(([who]): HouseEvent[] => {
     // Somebody who follows may have been taken along by another who does.
     if (now.people[who]!.at !== went.from || !comesAlong(gone, who, went.who)) return [];
-    const events = walked(now, { ...went, who, after: went.who });
-    now = events.reduce(happened, now);
+    const events = walkWithFollowers(now, { ...went, who, after: went.who });
+    now = events.reduce(applyEvent, now);
     return events;
   });
   return [...lagging, went, ...following];
 }
 
-const happened = (state: HouseState, event: HouseEvent): HouseState =>
+const applyEvent = (state: HouseState, event: HouseEvent): HouseState =>
   (apply[event.type] as (state: HouseState, event: HouseEvent) => HouseState)(state, event);
 
 /** The person that somebody follows now. */
@@ -76,5 +76,5 @@ export function keptCompany(state: HouseState, who: string, wanted: Wanted): Hou
 }
 
 /** A follower who is sent to a room stays there. */
-export const sent = (state: HouseState, who: string, wanted: Wanted): HouseEvent[] =>
+export const endFollowing = (state: HouseState, who: string, wanted: Wanted): HouseEvent[] =>
   wanted.type === "go" && leaderOf(state, who) !== null ? [{ type: "stayed", who }] : [];

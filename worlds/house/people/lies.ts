@@ -27,11 +27,11 @@ export function lieOf(state: HouseState, who: string, about: string): Lie | null
 }
 
 /** What they say of it who lied and do so no longer; null where they have no words for that, or never lied. */
-export const admitted = (state: HouseState, who: string, about: string): string | null =>
+export const admissionOf = (state: HouseState, who: string, about: string): string | null =>
   (lieOf(state, who, about) === null && lieAbout(state, who, about)?.admits) || null;
 
 /** Events of showing or telling somebody of evidence: they are caught in every lie that it gives away. */
-export function confronted(state: HouseState, by: string, who: string, evidence: string): HouseEvent[] {
+export function confrontWith(state: HouseState, by: string, who: string, evidence: string): HouseEvent[] {
   if (state.players.includes(who)) return [];
   return (state.people[who]!.lies ?? []).flatMap((one): HouseEvent[] => {
     const told = own(own(state.lied ?? {}, who) ?? {}, one.about);

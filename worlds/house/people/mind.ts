@@ -1,6 +1,6 @@
 // What one person knows and believes: a fold over what that person perceived, counted in its own moments.
 
-import { GAMEMASTER, type HouseState, own, ranked, SOURCES } from "../model/state.ts";
+import { byRank, GAMEMASTER, type HouseState, own, SOURCES } from "../model/state.ts";
 import { digestOf } from "../model/text.ts";
 import { type Placement, placeOf } from "../model/thing.ts";
 import { knows } from "../rules/conditions.ts";
@@ -9,7 +9,7 @@ import {
   cardOf,
   type DoorCard,
   type Named,
-  namedOf,
+  nameCard,
   namedPerson,
   type RoomScene,
   sceneOf,
@@ -109,11 +109,11 @@ const EMPTY: Omit<Mind, "you"> = {
 
 export function openMind(state: HouseState, who: string): Mind {
   if (who === GAMEMASTER) return { you: who, ...EMPTY };
-  const topics = ranked(state.topics ?? {}).flatMap(([id]) =>
-    knows(state, who, id) ? [[id, { topic: namedOf(id, topicOf(state, id)), from: null, when: 0 }] as const] : [],
+  const topics = byRank(state.topics ?? {}).flatMap(([id]) =>
+    knows(state, who, id) ? [[id, { topic: nameCard(id, topicOf(state, id)), from: null, when: 0 }] as const] : [],
   );
   const people = Object.fromEntries(
-    ranked(state.people)
+    byRank(state.people)
       .filter(([id, { known }]) => known && id !== who)
       .map(([id]) => [id, { person: namedPerson(state, id), room: null, when: 0 }] as const),
   );
@@ -133,9 +133,10 @@ function recollecting(state: HouseState, mind: Mind): Mind {
   for (const { about } of topics) recall(about, null);
   for (const { about, room } of saw) {
     recall(about, { in: room });
-    const named = namedOf(room, state.rooms[room]!);
+    const named = nameCard(room, state.rooms[room]!);
     now = { ...now, rooms: { [room]: { room: named, seen: null, exits: {} }, ...now.rooms } };
-    if (own(state.people, about) && !own(mind.people, about)?.room) now = met(now, [namedPerson(state, about)], named);
+    if (own(state.people, about) && !own(mind.people, about)?.room)
+      now = notePeople(now, [namedPerson(state, about)], named);
   }
   return now;
 }
@@ -155,7 +156,7 @@ function lookInto(mind: Mind, told: ToldEvent, room: Named): Mind {
   const there = { ...mind, rooms: { ...mind.rooms, [room.id]: known } };
   const placed = told.type === "dropped" ? believe(there, told.thing, { in: room.id }) : there;
   if (!("who" in told) || !told.who) return placed;
-  return met(placed, [told.who], told.type === "went" && told.direction !== undefined ? null : room);
+  return notePeople(placed, [told.who], told.type === "went" && told.direction !== undefined ? null : room);
 }
 
 /** What an event itself teaches, seen or unseen. */
@@ -189,30 +190,30 @@ function hear(mind: Mind, told: ToldEvent): Mind {
       return believe(mind, told.thing, { heldBy: told.who.id });
     case "opened":
     case "closed":
-      return moved(
+      return noteOpen(
         lock(mind, told.what.id, told.type === "opened" ? { locked: false } : {}),
         told.what.id,
         told.type === "opened",
       );
     case "door_moved":
-      return moved(lock(mind, told.what.id, told.open ? { locked: false } : {}), told.what.id, told.open);
+      return noteOpen(lock(mind, told.what.id, told.open ? { locked: false } : {}), told.what.id, told.open);
     case "unlocked":
     case "locked":
       return lock(mind, told.what.id, { locked: told.type === "locked", fits: told.key.id });
     case "lock_clicked":
       return lock(mind, told.what.id, { locked: null });
     case "tried":
-      return tried(mind, told);
+      return noteRefusal(mind, told);
     case "said":
-      return claimed(remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text), told);
+      return noteAccounts(remember(mind, told.who?.id === mind.you ? "said" : "heard", told.who, told.text), told);
     case "learned":
-      return { ...mind, topics: { ...mind.topics, [told.topic.id]: heardOf(mind, told) } };
+      return { ...mind, topics: { ...mind.topics, [told.topic.id]: noteTopic(mind, told) } };
     case "broke":
-      return moved(lock(mind, told.what.id, { locked: false }), told.what.id, true);
+      return noteOpen(lock(mind, told.what.id, { locked: false }), told.what.id, true);
     case "noised":
       return remember(mind, "noise", null, told.text);
     case "glimpsed":
-      return met(mind, told.people, told.room);
+      return notePeople(mind, told.people, told.room);
     case "thought":
       return remember(mind, "thought", null, told.text);
     case "looked":
@@ -235,7 +236,7 @@ function wentOff(mind: Mind, who: Named, direction: string | undefined): Mind {
 }
 
 /** Who said that somebody was where: kept beside what one has seen, and never in its place. */
-function claimed(mind: Mind, { who: by, accounts = [] }: Extract<ToldEvent, { type: "said" }>): Mind {
+function noteAccounts(mind: Mind, { who: by, accounts = [] }: Extract<ToldEvent, { type: "said" }>): Mind {
   if (!by || by.id === mind.you) return mind;
   const people = { ...mind.people };
   for (const { of, room } of accounts) {
@@ -254,7 +255,7 @@ function goesAfter({ led, ...mind }: Mind, who: string, whom: Named | undefined)
   return Object.keys(others).length === 0 ? mind : { ...mind, led: others };
 }
 
-function heardOf({ topics, now }: Mind, { topic, from }: Extract<ToldEvent, { type: "learned" }>): KnownTopic {
+function noteTopic({ topics, now }: Mind, { topic, from }: Extract<ToldEvent, { type: "learned" }>): KnownTopic {
   const known = topics?.[topic.id];
   const source = { from: from && bare(from), when: now };
   if (!known) return { topic, ...source };
@@ -262,7 +263,7 @@ function heardOf({ topics, now }: Mind, { topic, from }: Extract<ToldEvent, { ty
   return again.length < SOURCES ? { ...known, again } : known;
 }
 
-function tried(mind: Mind, { reason, what, other }: Extract<ToldEvent, { type: "tried" }>): Mind {
+function noteRefusal(mind: Mind, { reason, what, other }: Extract<ToldEvent, { type: "tried" }>): Mind {
   if (!what) return mind;
   switch (reason) {
     case "door_locked":
@@ -274,7 +275,7 @@ function tried(mind: Mind, { reason, what, other }: Extract<ToldEvent, { type: "
     case "wrong_key":
       return lock(mind, what.id, { wrong: other!.id });
     case "door_closed":
-      return moved(mind, what.id, false);
+      return noteOpen(mind, what.id, false);
     case "not_reachable": {
       const known = mind.things[what.id];
       return known ? { ...mind, things: { ...mind.things, [what.id]: { ...known, at: null } } } : mind;
@@ -284,7 +285,7 @@ function tried(mind: Mind, { reason, what, other }: Extract<ToldEvent, { type: "
   }
 }
 
-function met(mind: Mind, all: readonly Named[], room: Named | null): Mind {
+function notePeople(mind: Mind, all: readonly Named[], room: Named | null): Mind {
   const people = { ...mind.people };
   for (const person of all) people[person.id] = { person: bare(person), room: room?.id ?? null, when: mind.now };
   return { ...mind, people };
@@ -309,7 +310,7 @@ function believe(mind: Mind, card: Card, at: Placement | null): Mind {
 }
 
 /** The open state of a door, or of a container that is only felt. */
-function moved(mind: Mind, id: string, open: boolean): Mind {
+function noteOpen(mind: Mind, id: string, open: boolean): Mind {
   const door = mind.doors[id];
   if (door) return { ...mind, doors: { ...mind.doors, [id]: { ...door, open } } };
   const known = mind.things[id];

@@ -1,13 +1,13 @@
 // People who go their rounds: from stop to stop, a room a turn, through doors that they open, close and lock behind them as far as their keys go.
 
-import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
+import { byRank, type HouseState, moodOf, own } from "../model/state.ts";
 import { exitsFrom, holds } from "../rules/conditions.ts";
 import type { Settling } from "../rules/rules.ts";
-import { walked } from "./company.ts";
+import { walkWithFollowers } from "./company.ts";
 
 /** One turn of everybody's round. People who are distracted or led, or have no route that holds now, stay where they are. */
 export function walkRoutes(turn: Settling, now: number): void {
-  for (const [who, { route }] of ranked(turn.state.people)) {
+  for (const [who, { route }] of byRank(turn.state.people)) {
     const way = own(turn.state.led ?? {}, who);
     if (!route && !way?.back) continue;
     if (turn.over || turn.state.players.includes(who) || moodOf(turn.state, who) === "distracted") continue;
@@ -69,7 +69,7 @@ function through(turn: Settling, who: string, { direction, to, door }: RouteStep
     }
     turn.happen({ type: "opened", who, what: door! });
   }
-  for (const event of walked(turn.state, { type: "went", who, from, to, direction })) turn.happen(event);
+  for (const event of walkWithFollowers(turn.state, { type: "went", who, from, to, direction })) turn.happen(event);
   if (found && !found.open && !turn.state.doors[door!]!.broken) {
     turn.happen({ type: "closed", who, what: door! });
     if (key !== null) turn.happen({ type: "locked", who, what: door!, key });

@@ -3,7 +3,7 @@
 // A sighting is written when it will be needed: when two part, when a thing changes hands, when somebody is told. While
 // both are in one room nothing is to be remembered; they can look.
 
-import { type HouseState, moodOf, own, ranked, type Sighting } from "../model/state.ts";
+import { byRank, type HouseState, moodOf, own, type Sighting } from "../model/state.ts";
 import type { HouseEvent } from "../rules/events.ts";
 import { hearersIn, isLit, knowsVoice, onlookersIn, peopleIn, roomOf, sceneOf } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
@@ -13,9 +13,11 @@ import { lieOf } from "./lies.ts";
 const SINCE = 5;
 
 /** What people have seen before a story begins, and what moment it begins at. */
-export function seenBefore({ people }: Pick<HouseState, "people">): Required<Pick<HouseState, "seen" | "moment">> {
+export function initialSightings({
+  people,
+}: Pick<HouseState, "people">): Required<Pick<HouseState, "seen" | "moment">> {
   const seen = Object.fromEntries(
-    ranked(people).flatMap(([who, { saw = [] }]) =>
+    byRank(people).flatMap(([who, { saw = [] }]) =>
       saw.length === 0
         ? []
         : [[who, Object.fromEntries(saw.map(({ about, room }) => [about, { room, when: 0, from: null }]))]],
@@ -25,27 +27,27 @@ export function seenBefore({ people }: Pick<HouseState, "people">): Required<Pic
 }
 
 /** The state with what this event leaves in the minds of those who were there. Where no minds are kept, nothing. */
-export function witnessed(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
+export function updateSightings(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
   if (after.seen === undefined) return after;
-  return remembered(before, event, dimmed(before, after));
+  return rememberEvent(before, event, rememberBeforeDark(before, after));
 }
 
-function remembered(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
+function rememberEvent(before: HouseState, event: HouseEvent, after: HouseState): HouseState {
   switch (event.type) {
     case "went":
-      return parted(before, after, event.who, event.direction);
+      return rememberParting(before, after, event.who, event.direction);
     case "brought":
-      return parted(before, after, event.person, null);
+      return rememberParting(before, after, event.person, null);
     case "took":
     case "wore":
-      return noticed(after, event.who, event.thing, event.who);
+      return rememberHandling(after, event.who, event.thing, event.who);
     case "gave":
-      return noticed(after, event.who, event.thing, event.to);
+      return rememberHandling(after, event.who, event.thing, event.to);
     case "showed":
-      return noticed(after, event.who, event.thing, event.who);
+      return rememberHandling(after, event.who, event.thing, event.who);
     case "dropped":
     case "put":
-      return noticed(after, event.who, event.thing, null);
+      return rememberHandling(after, event.who, event.thing, null);
     case "glimpsed":
       return peopleIn(after, event.room, event.who).reduce(
         (state, id) => (event.by === "sight" ? note(state, event.who, id, saw(after, event.room)) : state),
@@ -74,7 +76,7 @@ const saw = (state: HouseState, room: string, more: Partial<Sighting> = {}): Sig
 });
 
 /** When the light goes out, those who stay have seen each other until then. */
-function dimmed(before: HouseState, after: HouseState): HouseState {
+function rememberBeforeDark(before: HouseState, after: HouseState): HouseState {
   if (before.things === after.things && before.rooms === after.rooms && before.people === after.people) return after;
   const rooms = new Set(Object.values(after.people).flatMap(({ at }) => (after.rooms[at]!.dark ? [at] : [])));
   let state = after;
@@ -89,7 +91,7 @@ function dimmed(before: HouseState, after: HouseState): HouseState {
 }
 
 /** The leaver remembers the people and things left behind; the people who stay, or look in, remember the leaver. */
-function parted(before: HouseState, after: HouseState, who: string, direction: string | null): HouseState {
+function rememberParting(before: HouseState, after: HouseState, who: string, direction: string | null): HouseState {
   const room = before.people[who]!.at;
   if (room === after.people[who]!.at) return after;
   let state = after;
@@ -107,7 +109,7 @@ function parted(before: HouseState, after: HouseState, who: string, direction: s
 }
 
 /** A thing passes through somebody's hands before the eyes of those who are there. */
-function noticed(state: HouseState, who: string, thing: string, holder: string | null): HouseState {
+function rememberHandling(state: HouseState, who: string, thing: string, holder: string | null): HouseState {
   const room = state.people[who]!.at;
   return onlookersIn(state, room, who).reduce(
     (now, id) =>
@@ -188,7 +190,7 @@ export function accountsOf(state: HouseState, who: string, about: string, asker:
   if (lie?.room !== undefined) return [{ subject: about, ...saw(state, lie.room) }];
   const mine = own(state.seen ?? {}, who) ?? {};
   if (own(state.rooms, about)) {
-    const before = ranked(state.people)
+    const before = byRank(state.people)
       .flatMap(([id]) => {
         const sighting = own(mine, id);
         const isGone = about !== here || state.people[id]!.at !== here;

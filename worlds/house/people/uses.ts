@@ -4,7 +4,7 @@ import { deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
 import type { Named, Seen } from "../sense/scope.ts";
 import { find, type HouseView, lockIn } from "../sense/view.ts";
 import { isKey } from "../words/explain.ts";
-import { and, is, object, saidOf, the, upper } from "../words/grammar.ts";
+import { and, is, object, the, upper, usePhrase } from "../words/grammar.ts";
 
 /** Ways of handling it, as one would say them. */
 export function usesOf(view: HouseView, id: string): string {
@@ -28,7 +28,7 @@ export function usesOf(view: HouseView, id: string): string {
         found.it.open ? "GO THROUGH {}" : "OPEN {}",
         ...(found.it.open ? ["CLOSE it"] : lockWays(view, id)),
         "EXAMINE it",
-        ...handled(view, found.it),
+        ...usesInWords(view, found.it),
       ]);
     case "remembered":
       return `${upper(the(it))} ${is(it)} out of your sight. You could ask where you last saw ${object(it)}.`;
@@ -55,7 +55,7 @@ function waysWith(view: HouseView, it: Seen): string[] {
     ...(isKey(it) && held ? ["try it in a lock: UNLOCK something WITH it"] : []),
     ...(it.supporter ? ["put something ON it"] : []),
     ...(it.container?.open ? ["put something IN it"] : []),
-    ...handled(view, it),
+    ...usesInWords(view, it),
     ...(it.reach === "near" && !it.fixed ? ["TAKE it"] : []),
     ...(it.reach === "theirs" ? ["ask for it"] : []),
     ...(held && someone ? [`SHOW it TO ${the(someone)}`, `GIVE it TO ${the(someone)}`] : []),
@@ -66,11 +66,11 @@ function waysWith(view: HouseView, it: Seen): string[] {
 const lockWays = (view: HouseView, id: string): string[] =>
   lockIn(view, id)?.locked === false ? [] : lockIn(view, id) ? ["UNLOCK it WITH a key"] : [];
 
-const handled = (
+const usesInWords = (
   view: HouseView,
   { uses = [], verbs = [] }: { readonly uses?: readonly Use[]; readonly verbs?: readonly string[] },
 ): string[] => [
-  ...uses.map((how) => `${saidOf(how).toUpperCase()} it`),
+  ...uses.map((how) => `${usePhrase(how).toUpperCase()} it`),
   ...verbs.flatMap((verb) => {
     const known = view.verbs?.[verb];
     const place = known && [...placesOf(known)].find((one) => TARGETS.includes(one));

@@ -7,7 +7,7 @@ import { LIMITS } from "../model/text.ts";
 import { USES } from "../model/thing.ts";
 import { exitsFrom } from "../rules/conditions.ts";
 import type { Named } from "../sense/scope.ts";
-import { saidOf, the, toward } from "../words/grammar.ts";
+import { the, toward, usePhrase } from "../words/grammar.ts";
 
 const closed = { additionalProperties: false } as const;
 const Ref = Type.String({ minLength: 1, maxLength: LIMITS.id });
@@ -163,7 +163,7 @@ export function deedTold(wanted: Wanted, named: (id: string) => Named): DeedTold
     case "use": {
       const { how, with: tool } = wanted.metadata;
       const target = named(wanted.targetId);
-      return { verb: saidOf(how), target, ...(tool === undefined ? {} : { how: "with", other: named(tool) }) };
+      return { verb: usePhrase(how), target, ...(tool === undefined ? {} : { how: "with", other: named(tool) }) };
     }
     case "switch":
       return { verb: wanted.metadata.on ? "light" : "put out", target: named(wanted.targetId) };

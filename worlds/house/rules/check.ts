@@ -24,9 +24,9 @@ export const check: Check = {
   rise: (view) => may(view) ?? (view.posed ? null : refuse("already_up", {})),
   think: (view) => may(view),
   say: (view, { metadata: { to } }) => may(view) ?? (to === undefined ? null : hearer(view, to)),
-  examine: (view, { targetId }) => may(view) ?? looked(view, targetId),
-  search: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? inside(view, targetId),
-  read: (view, { targetId }) => may(view) ?? looked(view, targetId) ?? readable(view, targetId),
+  examine: (view, { targetId }) => may(view) ?? checkLook(view, targetId),
+  search: (view, { targetId }) => may(view) ?? checkLook(view, targetId) ?? inside(view, targetId),
+  read: (view, { targetId }) => may(view) ?? checkLook(view, targetId) ?? readable(view, targetId),
   smell: (view, { targetId }) => may(view) ?? (targetId === undefined ? null : smelt(view, targetId)),
   take: (view, { targetId, locationId }) => may(view) ?? takeable(view, targetId) ?? from(view, targetId, locationId),
   drop: (view, { targetId }) => may(view) ?? inHand(view, targetId),
@@ -46,10 +46,10 @@ export const check: Check = {
   ask: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   tell: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   use: (view, { targetId, metadata: { how, with: tool } }) =>
-    may(view) ?? usable(view, targetId, how) ?? tooled(view, tool),
+    may(view) ?? usable(view, targetId, how) ?? checkTool(view, tool),
   perform: (view, { targetId, metadata: { verb, with: tool, to } }) =>
     may(view) ??
-    tooled(view, tool) ??
+    checkTool(view, tool) ??
     (to === undefined ? null : hearer(view, to)) ??
     performable(view, verb, targetId),
   hint: (view) => may(view),
@@ -59,7 +59,7 @@ export const check: Check = {
     (targetId === undefined ? null : subject(view, targetId)) ??
     (about === undefined ? null : subject(view, about)) ??
     (locationId === undefined || isKnownRoom(view, locationId) ? null : refuse("object_not_found", {})),
-  attempt: (view, { targetId, metadata: { how, with: tool } }) => may(view) ?? attempted(view, how, targetId, tool),
+  attempt: (view, { targetId, metadata: { how, with: tool } }) => may(view) ?? checkAttempt(view, how, targetId, tool),
   claim: (view, { targetId, metadata: { text, that } }) =>
     may(view) ??
     (isSo(view, targetId, that) ? null : refuse("not_so", { text, ...(that === undefined ? {} : { that }) })),
@@ -69,7 +69,7 @@ export const check: Check = {
     const over = overstepOf(view.ruling.bounds, ruling);
     return over && refuse("out_of_bounds", over);
   },
-  request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? asked(view, targetId),
+  request: (view, { targetId, metadata: { from } }) => may(view) ?? hearer(view, from) ?? checkAskFor(view, targetId),
 };
 
 /** A room that one was in, or knows to be behind a way. */
@@ -101,7 +101,7 @@ function onTheMap({ map, room }: HouseView, path: readonly string[]): HouseRefus
 }
 
 /** Sight of it is enough, and light is needed even for what is in hand. */
-function looked(view: HouseView, id: string): HouseRefusal | null {
+function checkLook(view: HouseView, id: string): HouseRefusal | null {
   const found = find(view, id);
   switch (found?.is) {
     case "thing":
@@ -135,11 +135,11 @@ function inside(view: HouseView, id: string): HouseRefusal | null {
   const found = find(view, id);
   if (found?.is !== "thing" || !(found.it.container || found.it.supporter)) return refuse("not_a_container", { id });
   const { container, supporter } = found.it;
-  return container && !container.open && !container.transparent && !supporter ? lidded(view, id) : null;
+  return container && !container.open && !container.transparent && !supporter ? checkLid(view, id) : null;
 }
 
 /** A closed lid is opened on the way to what is asked for; behind glass one sees, and reaches nothing. */
-function lidded(view: HouseView, id: string): HouseRefusal | null {
+function checkLid(view: HouseView, id: string): HouseRefusal | null {
   const reached = reach(view, id, "not_a_container");
   if ("reason" in reached) return reached;
   return lockIn(view, id)?.locked ? refuse("container_locked", { id }) : null;
@@ -173,7 +173,7 @@ function inHand(view: HouseView, id: string): HouseRefusal | null {
 }
 
 /** A tool is in hand; one that nobody can carry is used where it stands. */
-function tooled(view: HouseView, id: string | undefined): HouseRefusal | null {
+function checkTool(view: HouseView, id: string | undefined): HouseRefusal | null {
   const held = id === undefined ? null : inHand(view, id);
   if (held?.reason !== "not_holding") return held;
   const found = find(view, id!);
@@ -201,7 +201,7 @@ function place(view: HouseView, id: string, how: "in" | "on"): HouseRefusal | nu
   const { it } = reached;
   if (how === "on") return "supporter" in it && it.supporter ? null : refuse("not_a_supporter", { id });
   if (!("container" in it) || !it.container) return refuse("not_a_container", { id });
-  return it.container.open ? null : lidded(view, id);
+  return it.container.open ? null : checkLid(view, id);
 }
 
 /** Nothing goes into itself, nor into what is inside it. */
@@ -286,7 +286,7 @@ function performable(view: HouseView, verb: string, id: string | undefined): Hou
 }
 
 /** What is tried must be in sight, in reach where hands are laid on it, and done with what is in hand. */
-function attempted(
+function checkAttempt(
   view: HouseView,
   how: Approach,
   target: string | undefined,
@@ -348,7 +348,7 @@ function hearer(view: HouseView, id: string): HouseRefusal | null {
 }
 
 /** Every known thing may be asked for, unless it is simply there to be taken. */
-function asked(view: HouseView, id: string): HouseRefusal | null {
+function checkAskFor(view: HouseView, id: string): HouseRefusal | null {
   const found = find(view, id);
   switch (found?.is) {
     case "remembered":

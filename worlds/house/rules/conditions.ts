@@ -1,6 +1,6 @@
 // Whether a condition of the author's holds in the truth, and what is worded by conditions.
 import type { Condition, WordedKey } from "../model/condition.ts";
-import { type HouseState, own, ranked } from "../model/state.ts";
+import { byRank, type HouseState, own } from "../model/state.ts";
 import { placeOf } from "../model/thing.ts";
 import { hasParts, type Prose, proseIn } from "./prose.ts";
 
@@ -63,7 +63,7 @@ export const whoKnows = (
   state: HouseState,
   topic: string,
 ): (Source & { readonly who: string; readonly sources: readonly Source[] })[] =>
-  ranked(state.people).flatMap(([who]) => {
+  byRank(state.people).flatMap(([who]) => {
     const sources = sourcesOf(state, who, topic);
     return sources[0] ? [{ who, ...sources[0], sources }] : [];
   });
@@ -83,18 +83,18 @@ function within(state: HouseState, id: string, place: string): boolean {
 type Changes = HouseState["rooms"][string]["changes"];
 
 /** Words as they are now: those of the first change that holds and has any, else the plain ones. */
-export function worded<
+export function currentWords<
   P extends WordedKey,
   It extends { readonly [K in P]?: string | readonly string[] | null } & { readonly changes?: Changes },
 >(state: HouseState, it: It, part: P): It[P] | NonNullable<NonNullable<Changes>[number][P]> {
   for (const change of it.changes ?? []) {
     const words = change[part];
-    if (words !== undefined && holds(state, change.when)) return spelled(state, words) as NonNullable<typeof words>;
+    if (words !== undefined && holds(state, change.when)) return fillParts(state, words) as NonNullable<typeof words>;
   }
-  return spelled(state, it[part]) as It[P];
+  return fillParts(state, it[part]) as It[P];
 }
 
-const spelled = (state: HouseState, words: string | readonly string[] | null | undefined) =>
+const fillParts = (state: HouseState, words: string | readonly string[] | null | undefined) =>
   typeof words === "string"
     ? inFull(state, words)
     : words?.some(hasParts)
@@ -105,17 +105,17 @@ const spelled = (state: HouseState, words: string | readonly string[] | null | u
 export function inFull(state: HouseState, text: string): string {
   if (!hasParts(text)) return text;
   const prose = proseIn(text, state);
-  return "message" in prose ? text : told(state, prose);
+  return "message" in prose ? text : proseText(state, prose);
 }
 
-const told = (state: HouseState, prose: Prose): string =>
+const proseText = (state: HouseState, prose: Prose): string =>
   prose
     .map((part) =>
       typeof part === "string"
         ? part
         : "counter" in part
           ? String(own(state.counters ?? {}, part.counter) ?? 0)
-          : told(state, holds(state, part.when) ? part.met : part.otherwise),
+          : proseText(state, holds(state, part.when) ? part.met : part.otherwise),
     )
     .join("");
 

@@ -1,22 +1,22 @@
 // What comes of an admitted action, from the truth: what the actor could not know shows itself here, as a failure that teaches.
 
 import { type Dice, type Failure, fail, type Outcome, refuse } from "@orrery/kernel";
-import { attempt, ruled, TRIED_AS } from "../attempt/attempts.ts";
+import { attempt, carryOutRuling, TRIED_AS } from "../attempt/attempts.ts";
 import type { Condition } from "../model/condition.ts";
 import type { Person } from "../model/person.ts";
-import { type HouseState, moodOf, own, ranked } from "../model/state.ts";
+import { byRank, type HouseState, moodOf, own } from "../model/state.ts";
 import { isPose } from "../model/thing.ts";
 import { bidden } from "../people/bid.ts";
-import { admitted, confronted, lieOf } from "../people/lies.ts";
+import { admissionOf, confrontWith, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
 import { accountsOf, isPresent } from "../people/sightings.ts";
 import { speechActOf } from "../people/speech-acts.ts";
 import { hearersIn, isLit, sceneOf, touches } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import type { actions, House, HouseAction } from "../shape.ts";
-import { holds as holdsNow, knewAlready, sourcesOf, worded } from "./conditions.ts";
+import { currentWords, holds as holdsNow, knewAlready, sourcesOf } from "./conditions.ts";
 import type { HouseEvent } from "./events.ts";
-import { after, inHand, open, risen, unworn } from "./implied.ts";
+import { after, inHand, open, risingFirst, unworn } from "./implied.ts";
 import { journey, step } from "./walking.ts";
 
 type Decide = {
@@ -34,32 +34,33 @@ export const decide: Decide = {
   inventory: (_state, { actorId: who }) => [{ type: "looked", who, how: "self" }],
   examine: (_state, { actorId: who, targetId: at }) => [{ type: "looked", who, how: "at", at }],
   search: (state, { actorId: who, targetId: at }) =>
-    groped(state, who, at) ??
-    after(open(state, who, at), () => [{ type: "looked", who, how: "into", at }, ...foundAt(state, who, at)]),
+    gropeInVain(state, who, at) ??
+    after(open(state, who, at), () => [{ type: "looked", who, how: "into", at }, ...findingsAt(state, who, at)]),
   read: (state, { actorId: who, targetId: at }) => [
     { type: "looked", who, how: "text", at },
     ...(own(state.things, at)?.teaches ?? []).map((topic) => ({ type: "taught", topic, from: at, to: [who] }) as const),
   ],
   smell(state, { actorId: who, targetId: at }) {
-    const missed = at !== undefined && own(state.things, at) && !isSeen(state, who, at) ? groped(state, who, at) : null;
+    const missed =
+      at !== undefined && own(state.things, at) && !isSeen(state, who, at) ? gropeInVain(state, who, at) : null;
     return missed ?? [{ type: "smelt", who, ...(at === undefined ? {} : { at }) }];
   },
   take: (state, { actorId: who, targetId: thing }) =>
-    groped(state, who, thing) ?? [{ type: "took", who, thing }, ...foundAt(state, who, thing)],
+    gropeInVain(state, who, thing) ?? [{ type: "took", who, thing }, ...findingsAt(state, who, thing)],
   wear: (state, { actorId: who, targetId: thing }) =>
     after(inHand(state, who, thing), () => [{ type: "wore", who, thing }]),
   remove: (_state, { actorId: who, targetId: thing }) => [{ type: "removed", who, thing }],
   drop: (state, { actorId: who, targetId: thing }) =>
     after(unworn(state, who, thing), () => [{ type: "dropped", who, thing }]),
   put: (state, { actorId: who, targetId: thing, locationId: into, metadata: { how } }) =>
-    groped(state, who, into) ??
+    gropeInVain(state, who, into) ??
     after(
       [...inHand(state, who, thing), ...unworn(state, who, thing), ...(how === "in" ? open(state, who, into) : [])],
       () => [{ type: "put", who, thing, how, into }],
     ),
   open(state, { actorId: who, targetId: what }) {
     const door = own(state.doors, what);
-    const missed = door ? null : groped(state, who, what);
+    const missed = door ? null : gropeInVain(state, who, what);
     if (missed) return missed;
     if ((door ?? state.things[what]!).lock?.locked) {
       const reason = door ? "door_locked" : "container_locked";
@@ -68,16 +69,16 @@ export const decide: Decide = {
     return [{ type: "opened", who, what }];
   },
   close: (state, { actorId: who, targetId: what }) =>
-    (own(state.doors, what) ? null : groped(state, who, what)) ?? [{ type: "closed", who, what }],
+    (own(state.doors, what) ? null : gropeInVain(state, who, what)) ?? [{ type: "closed", who, what }],
   unlock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, false),
   lock: (state, { actorId: who, targetId: what, metadata: { keyId } }) => turnKey(state, who, what, keyId, true),
   switch: (state, { actorId: who, targetId: thing, metadata: { on } }) =>
-    groped(state, who, thing) ?? [{ type: "switched", who, thing, on }],
+    gropeInVain(state, who, thing) ?? [{ type: "switched", who, thing, on }],
   give: (state, { actorId: who, targetId: thing, metadata: { to } }, dice) =>
     after([...inHand(state, who, thing), ...unworn(state, who, thing)], () => handOver(state, who, thing, to, dice)),
   show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
     { type: "showed", who, thing, to },
-    ...orElse(confronted(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),
+    ...orElse(confrontWith(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),
   ],
   request: (state, { actorId: who, targetId: thing, metadata: { from } }, dice) =>
     askFor(state, who, thing, from, dice),
@@ -90,7 +91,7 @@ export const decide: Decide = {
   tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
   use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }, dice) {
     const door = own(state.doors, what);
-    const missed = door ? null : groped(state, who, what);
+    const missed = door ? null : gropeInVain(state, who, what);
     const tried = TRIED_AS[how];
     if (!missed && tried && !(door ?? state.things[what]!).uses?.includes(how))
       return attempt(state, { who, how: tried, target: what, with: tool ?? null, words: null }, dice);
@@ -98,7 +99,7 @@ export const decide: Decide = {
     const used = { type: "used", who, how, what, ...(tool === undefined ? {} : { with: tool }) } as const;
     return isPose(how)
       ? [
-          ...(own(state.posed ?? {}, who)?.on === what ? [] : risen(state, who)),
+          ...(own(state.posed ?? {}, who)?.on === what ? [] : risingFirst(state, who)),
           used,
           { type: "posed", who, how, on: what },
         ]
@@ -106,7 +107,7 @@ export const decide: Decide = {
   },
   rise: (_state, { actorId: who }) => [{ type: "rose", who }],
   perform(state, { actorId: who, targetId: target, metadata }) {
-    const missed = target !== undefined && own(state.things, target) ? groped(state, who, target) : null;
+    const missed = target !== undefined && own(state.things, target) ? gropeInVain(state, who, target) : null;
     const meant = target ?? onlyOne(state, who, metadata.verb);
     return missed ?? [{ type: "performed", who, ...metadata, ...(meant === null ? {} : { target: meant }) }];
   },
@@ -134,15 +135,16 @@ export const decide: Decide = {
   },
   attempt(state, { actorId: who, targetId: target = null, metadata: { how, with: tool = null, words = null } }, dice) {
     const isThing = target !== null && own(state.things, target) !== undefined;
-    const missed = isThing ? groped(state, who, target) : null;
-    const found = how === "search" && isThing ? foundAt(state, who, target) : [];
+    const missed = isThing ? gropeInVain(state, who, target) : null;
+    const found = how === "search" && isThing ? findingsAt(state, who, target) : [];
     if (!missed && found.length > 0) return [{ type: "looked", who, how: "at", at: target! }, ...found];
     return missed ?? attempt(state, { who, how, target, with: tool, words }, dice);
   },
   claim: (_state, { actorId: who, targetId: target, metadata: { text } }) => [
     { type: "claimed", who, text, ...(target === undefined ? {} : { target }) },
   ],
-  rule: (state, { metadata: ruling }, dice) => ruled(state, state.pending!, { ruling, by: "gamemaster" }, null, dice),
+  rule: (state, { metadata: ruling }, dice) =>
+    carryOutRuling(state, state.pending!, { ruling, by: "gamemaster" }, null, dice),
 };
 
 /** "Dial 41", where one thing in sight has a dial: that one is meant. */
@@ -153,8 +155,8 @@ function onlyOne(state: HouseState, who: string, verb: string): string | null {
 }
 
 /** What comes to light when somebody looks under or behind a thing, or takes it away. */
-const foundAt = (state: HouseState, who: string, cover: string): HouseEvent[] =>
-  ranked(state.things).flatMap(([thing, { hidden, beneath }]) =>
+const findingsAt = (state: HouseState, who: string, cover: string): HouseEvent[] =>
+  byRank(state.things).flatMap(([thing, { hidden, beneath }]) =>
     hidden && beneath?.thing === cover ? [{ type: "found", who, thing, cover, how: beneath.how } as const] : [],
   );
 
@@ -170,7 +172,7 @@ function hintFor(state: HouseState, who: string): HouseEvent {
 }
 
 /** Hands that find nothing: only in the dark can a thing be elsewhere than its view says. */
-function groped(state: HouseState, who: string, what: string): Failure<House> | null {
+function gropeInVain(state: HouseState, who: string, what: string): Failure<House> | null {
   if (touches(state, who, what)) return null;
   if (isLit(state, state.people[who]!.at)) throw new Error(`house: ${what} was seen and cannot be touched`);
   return fail(refuse("not_reachable", { id: what }), { type: "tried", who, reason: "not_reachable", what });
@@ -178,7 +180,7 @@ function groped(state: HouseState, who: string, what: string): Failure<House> | 
 
 function turnKey(state: HouseState, who: string, what: string, key: string, shut: boolean): Outcome<House> {
   const door = own(state.doors, what);
-  const missed = door ? null : groped(state, who, what);
+  const missed = door ? null : gropeInVain(state, who, what);
   if (missed) return missed;
   const { keys, locked } = (door ?? state.things[what]!).lock!;
   if (!keys.includes(key))
@@ -240,7 +242,7 @@ function answerTo(state: HouseState, who: string, to: string, text: string, dice
   const polite = act && person.courtesies?.[act];
   return polite
     ? saying(state, to, act, polite, who, dice)
-    : saying(state, to, "answers", worded(state, person, "answers"), who, dice);
+    : saying(state, to, "answers", currentWords(state, person, "answers"), who, dice);
 }
 
 /** An author's reply when one of their people is shown or given something. */
@@ -265,7 +267,7 @@ function askAbout(state: HouseState, who: string, to: string, about: string, dic
     });
   const lie = lieOf(state, to, about);
   const lied: HouseEvent[] = lie ? [{ type: "lied", who: to, about }] : [];
-  const words = lie?.says ?? admitted(state, to, about);
+  const words = lie?.says ?? admissionOf(state, to, about);
   if (words !== null) return [asked, ...speech(state, to, words, who), ...lied];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
   const next = known ? nextAnswer(state, to, known) : null;
@@ -329,7 +331,7 @@ function tellAbout(state: HouseState, who: string, to: string, about: string): O
   return [
     informed,
     ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
-    ...orElse(confronted(state, who, to, about), () =>
+    ...orElse(confrontWith(state, who, to, about), () =>
       known && !state.players.includes(to)
         ? [...speech(state, to, known.hears, who), ...lessons(state, to, known.teaches)]
         : [],

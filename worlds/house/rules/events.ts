@@ -6,7 +6,7 @@ import type { Attempt, Precedent } from "../model/ruling.ts";
 import { type HouseState, HURT_MOST, isClocked, own, PRECEDENTS, SOURCES } from "../model/state.ts";
 import type { Placement, Pose, Use } from "../model/thing.ts";
 import type { Asked } from "../people/answers.ts";
-import { type Account, witnessed } from "../people/sightings.ts";
+import { type Account, updateSightings } from "../people/sightings.ts";
 import type { Wanted } from "../people/wanted.ts";
 import { setOff } from "./triggers.ts";
 
@@ -203,7 +203,7 @@ export type Of<T extends HouseEvent["type"]> = Extract<HouseEvent, { type: T }>;
 const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) => HouseState } = {
   looked: (state) => state,
   smelt: (state) => state,
-  went: (state, { who, to }) => returned(stand(state, who, to), who),
+  went: (state, { who, to }) => endOfErrand(stand(state, who, to), who),
   joined: (state, { who, whom }) => lead(state, who, whom),
   stayed: (state, { who }) => lead(state, who, null),
   released: (state, { who }) => release(state, who),
@@ -229,7 +229,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
           ...state,
           sayings: { ...state.sayings, [who]: { ...own(state.sayings ?? {}, who), [saying.of]: saying.nth } },
         }
-      : answeredOnce(state, who, answers),
+      : noteAnswer(state, who, answers),
   suggested: (state) => state,
   lied: (state, { who, about }) => ({
     ...state,
@@ -241,7 +241,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   }),
   asked: (state) => state,
   informed: (state) => state,
-  taught: (state, { topic, from, to }) => ({ ...state, knowing: taughtTo(state, topic, from, to) }),
+  taught: (state, { topic, from, to }) => ({ ...state, knowing: learnTopic(state, topic, from, to) }),
   bade: (state) => state,
   recalled: (state) => state,
   thought: (state) => state,
@@ -280,7 +280,7 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
   }),
   mooded: (state, { person, mood, until }) => ({ ...state, moods: { ...state.moods, [person]: { mood, until } } }),
   glimpsed: (state) => state,
-  recounted: (state, { who, answers }) => answeredOnce(state, who, answers),
+  recounted: (state, { who, answers }) => noteAnswer(state, who, answers),
   routed: (state, { who, stop, until, barred }) => ({
     ...state,
     routes: { ...state.routes, [who]: { stop, until, barred } },
@@ -321,19 +321,19 @@ export const apply = Object.fromEntries(
     type,
     (state: HouseState, event: HouseEvent) => {
       const changed = (change as (state: HouseState, event: HouseEvent) => HouseState)(state, event);
-      return setOff(acted(witnessed(state, event, changed), event), event);
+      return setOff(noteAct(updateSightings(state, event, changed), event), event);
     },
   ]),
 ) as unknown as typeof changes;
 
-function acted(state: HouseState, event: HouseEvent): HouseState {
+function noteAct(state: HouseState, event: HouseEvent): HouseState {
   if (!TIMED.has(event.type) || !("who" in event) || event.who !== state.turn) return state;
   const noted = state.players.length < 2 || state.acted ? state : { ...state, acted: true };
-  return idled(spend(noted, 1), event.type === "waited");
+  return noteIdle(spend(noted, 1), event.type === "waited");
 }
 
 /** Moments at the end of a turn that are only waited: they need not all pass. */
-function idled({ idle = 0, ...state }: HouseState, waits: boolean): HouseState {
+function noteIdle({ idle = 0, ...state }: HouseState, waits: boolean): HouseState {
   return waits && isClocked(state) ? { ...state, idle: idle + 1 } : state;
 }
 
@@ -348,7 +348,7 @@ function spend(state: HouseState, turns: number): HouseState {
 }
 
 /** Of several answers the next one is due. */
-function answeredOnce(state: HouseState, who: string, answers: Answered | undefined): HouseState {
+function noteAnswer(state: HouseState, who: string, answers: Answered | undefined): HouseState {
   if (answers === undefined) return state;
   const before = own(state.answered ?? {}, who) ?? {};
   const { about, of } = answers;
@@ -415,10 +415,10 @@ function release(state: HouseState, who: string): HouseState {
   if (!way) return state;
   const back = { by: null, home: way.home, back: true } as const;
   const going = { ...state, led: { ...state.led, [who]: back } };
-  return state.people[who]!.route ? letGo(going, who) : returned(going, who);
+  return state.people[who]!.route ? letGo(going, who) : endOfErrand(going, who);
 }
 
-const returned = (state: HouseState, who: string): HouseState => {
+const endOfErrand = (state: HouseState, who: string): HouseState => {
   const way = own(state.led ?? {}, who);
   return way?.back && state.people[who]!.at === way.home ? letGo(state, who) : state;
 };
@@ -429,7 +429,7 @@ function letGo({ led, ...state }: HouseState, who: string): HouseState {
 }
 
 /** What one has heard of before stays as it was heard first; each other source is added, as far as they are kept. */
-function taughtTo(state: HouseState, topic: string, from: string, to: readonly string[]) {
+function learnTopic(state: HouseState, topic: string, from: string, to: readonly string[]) {
   const knowing = { ...state.knowing };
   const source = { from, time: state.time ?? 0 };
   for (const who of to) {

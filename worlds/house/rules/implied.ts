@@ -11,7 +11,7 @@ export const inHand = (state: HouseState, who: string, thing: string): readonly 
   return "heldBy" in at && at.heldBy === who ? [] : [{ type: "took", who, thing, implied: true }];
 };
 
-export const risen = (state: HouseState, who: string): readonly HouseEvent[] =>
+export const risingFirst = (state: HouseState, who: string): readonly HouseEvent[] =>
   own(state.posed ?? {}, who) ? [{ type: "rose", who, implied: true }] : [];
 
 export const unworn = (state: HouseState, who: string, thing: string): readonly HouseEvent[] =>

@@ -50,22 +50,22 @@ export function proseIn(text: string, house: NamedParts): Prose | Malformed {
       if ("message" in when) return when;
       levels.push({ when, met: [], otherwise: null });
     } else if (first === "else" && words.length === 1) {
-      if (levels.length === 1 || top().otherwise) return malformed("`[else]` stands here without an `[if …]`.");
+      if (levels.length === 1 || top().otherwise) return malformedProse("`[else]` stands here without an `[if …]`.");
       top().otherwise = [];
     } else if (first === "end" && words.length === 1) {
       const { when, met, otherwise } = levels.pop()!;
-      if (when === null) return malformed("`[end]` stands here without an `[if …]`.");
+      if (when === null) return malformedProse("`[end]` stands here without an `[if …]`.");
       add({ when, met, otherwise: otherwise ?? [] });
     } else if (words.length === 1 && own(house.counters ?? {}, first) !== undefined) add({ counter: first });
-    else return malformed(`\`${found[0]}\` is no part of a sentence.`);
+    else return malformedProse(`\`${found[0]}\` is no part of a sentence.`);
   }
   add(text.slice(from));
-  return levels.length > 1 ? malformed("An `[if …]` has no `[end]`.") : top().met;
+  return levels.length > 1 ? malformedProse("An `[if …]` has no `[end]`.") : top().met;
 }
 
 const HINT =
   "Write `[if lamp lit]…[else]…[end]`, with `not` before it where it is not so: a flag; a thing or door that is `open`, `closed`, `locked`, `lit`, `hidden`, or `held` by the player; `key in box`; `ada at hall`; `shells 3` for at least three. `[shells]` shows a counter.";
-const malformed = (message: string): Malformed => ({ message, hint: HINT });
+const malformedProse = (message: string): Malformed => ({ message, hint: HINT });
 
 function conditionIn(
   words: readonly string[],
@@ -83,7 +83,7 @@ function conditionIn(
   if (words.length === 3 && how === "at" && is("people") && own(house.rooms, what)) return { person: id, at: what };
   if (words.length === 3 && how === "in" && is("things") && (own(house.rooms, what) ?? own(house.things, what)))
     return { thing: id, in: what };
-  if (words.length !== 2) return malformed(`Nothing is known of \`${words.join(" ")}\`.`);
+  if (words.length !== 2) return malformedProse(`Nothing is known of \`${words.join(" ")}\`.`);
   if (how === "open" || how === "closed") {
     if (is("doors")) return { door: id, open: how === "open" };
     if (own(house.things, id)?.container) return { thing: id, open: how === "open" };
@@ -95,5 +95,5 @@ function conditionIn(
     const held = (house.players ?? []).map((who) => ({ thing: id, heldBy: who }));
     return { any: held } as Condition;
   }
-  return malformed(`\`${id}\` cannot be \`${how}\`.`);
+  return malformedProse(`\`${id}\` cannot be \`${how}\`.`);
 }

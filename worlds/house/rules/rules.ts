@@ -8,7 +8,7 @@ import type { Effect, Rule } from "../model/rule.ts";
 import { type HouseState, isClocked, own } from "../model/state.ts";
 import { LIMITS } from "../model/text.ts";
 import { placeOf } from "../model/thing.ts";
-import { isLed, leaderOf, walked } from "../people/company.ts";
+import { isLed, leaderOf, walkWithFollowers } from "../people/company.ts";
 import { walkRoutes } from "../people/routes.ts";
 import { choiceOf } from "../words/wordings.ts";
 import { exitsFrom, holds, inFull } from "./conditions.ts";
@@ -144,7 +144,8 @@ function fire(turn: Settling, { rule, by }: Due, dice: Dice): void {
   for (const effect of rule.do) {
     if (turn.over) return;
     const event = eventOf(turn.state, effect, rule.id, by, dice);
-    if (event) for (const one of event.type === "went" ? walked(turn.state, event) : [event]) turn.happen(one);
+    if (event)
+      for (const one of event.type === "went" ? walkWithFollowers(turn.state, event) : [event]) turn.happen(one);
   }
 }
 

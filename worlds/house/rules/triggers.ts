@@ -21,10 +21,12 @@ interface DoneAct {
 /** The state with the rules noted that this event sets off. */
 export function setOff(state: HouseState, event: HouseEvent): HouseState {
   if (state.rules === undefined || state.rules.length === 0) return state;
-  const deed = deedOf(event);
-  if (deed === null) return state;
+  const doneAct = doneActOf(event);
+  if (doneAct === null) return state;
   const due = state.rules.flatMap(({ id, on }) =>
-    on && (deed.who === state.turn || isForPeople(on)) && isSetOff(on, deed) ? [{ rule: id, by: deed.who }] : [],
+    on && (doneAct.who === state.turn || isForPeople(on)) && isSetOff(on, doneAct)
+      ? [{ rule: id, by: doneAct.who }]
+      : [],
   );
   return due.length === 0 ? state : { ...state, due: [...(state.due ?? []), ...due] };
 }
@@ -55,62 +57,62 @@ function isSetOff(on: Trigger, { act, verb, target, other, who, number, words }:
 }
 
 /** What somebody did, or null for what nobody did and for what was tried in vain. */
-function deedOf(event: HouseEvent): DoneAct | null {
-  const deed = (act: Act, target: string | null, other: string | null = null): DoneAct | null =>
+function doneActOf(event: HouseEvent): DoneAct | null {
+  const doneAct = (act: Act, target: string | null, other: string | null = null): DoneAct | null =>
     "who" in event ? { act, target, other, who: event.who } : null;
   switch (event.type) {
     case "looked":
       return event.at === undefined
         ? null
-        : deed(event.how === "text" ? "read" : event.how === "into" ? "search" : "examine", event.at);
+        : doneAct(event.how === "text" ? "read" : event.how === "into" ? "search" : "examine", event.at);
     case "went":
-      return deed("go", event.to);
+      return doneAct("go", event.to);
     case "took":
-      return deed("take", event.thing);
+      return doneAct("take", event.thing);
     case "found":
-      return deed("search", event.cover);
+      return doneAct("search", event.cover);
     case "wore":
-      return deed("wear", event.thing);
+      return doneAct("wear", event.thing);
     case "removed":
-      return deed("remove", event.thing);
+      return doneAct("remove", event.thing);
     case "dropped":
-      return deed("drop", event.thing);
+      return doneAct("drop", event.thing);
     case "put":
-      return deed("put", event.thing, event.into);
+      return doneAct("put", event.thing, event.into);
     case "opened":
-      return deed("open", event.what);
+      return doneAct("open", event.what);
     case "closed":
-      return deed("close", event.what);
+      return doneAct("close", event.what);
     case "unlocked":
-      return deed("unlock", event.what, event.key);
+      return doneAct("unlock", event.what, event.key);
     case "locked":
-      return deed("lock", event.what, event.key);
+      return doneAct("lock", event.what, event.key);
     case "switched":
-      return deed(event.on ? "light" : "extinguish", event.thing);
+      return doneAct(event.on ? "light" : "extinguish", event.thing);
     case "gave":
-      return deed("give", event.thing, event.to);
+      return doneAct("give", event.thing, event.to);
     case "showed":
-      return deed("show", event.thing, event.to);
+      return doneAct("show", event.thing, event.to);
     case "requested":
-      return deed("request", event.thing, event.from);
+      return doneAct("request", event.thing, event.from);
     case "said":
-      return { ...deed("say", event.to ?? null)!, words: event.text };
+      return { ...doneAct("say", event.to ?? null)!, words: event.text };
     case "performed": {
       const { who, verb, target = null, with: tool, to, number, words } = event;
       return { act: null, verb, target, other: tool ?? to ?? null, who, number, words };
     }
     case "asked":
-      return deed("ask", event.to, event.about);
+      return doneAct("ask", event.to, event.about);
     case "informed":
-      return deed("tell", event.to, event.about);
+      return doneAct("tell", event.to, event.about);
     case "caught":
-      return deed("catch", event.whom, event.about);
+      return doneAct("catch", event.whom, event.about);
     case "used":
-      return deed(event.how, event.what, event.with ?? null);
+      return doneAct(event.how, event.what, event.with ?? null);
     case "attempted":
-      return deed("attempt", event.target, event.with);
+      return doneAct("attempt", event.target, event.with);
     case "waited":
-      return deed("wait", null);
+      return doneAct("wait", null);
     default:
       return null;
   }

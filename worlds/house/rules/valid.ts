@@ -46,7 +46,7 @@ export function valid(state: HouseState): string[] {
   const problem = misshapen(config) ?? configProblem(config) ?? runningProblem(kept);
   if (problem) return [problem];
   return [
-    ...brokenIn(config),
+    ...invalidPartsOf(config),
     ...(config.players.includes(turn) ? [] : ["turn must be a player's"]),
     ...(typeof acted === "boolean" ? [] : ["acted must be true or false"]),
     ...(due ?? []).flatMap(({ rule, by }) => [
@@ -92,7 +92,7 @@ export function valid(state: HouseState): string[] {
     ...(pending ? attempts(config, pending) : []),
     ...(precedents ?? []).flatMap(({ attempt, ruling }) => [
       ...attempts(config, attempt),
-      ...[...ruling.success.do, ...ruling.failure.do].flatMap((effect) => misnamed(config, namesTo(effect))),
+      ...[...ruling.success.do, ...ruling.failure.do].flatMap((effect) => misfitsAmong(config, namesTo(effect))),
     ]),
     ...[...Object.keys(hurts ?? {}), ...Object.keys(moods ?? {})].flatMap((id) =>
       own(config.people, id) ? [] : [`"${id}" does not exist, and can be in no mood`],
@@ -102,7 +102,7 @@ export function valid(state: HouseState): string[] {
 }
 
 /** What is broken in a configuration that fits its schema. */
-export function brokenIn(house: HouseConfig): string[] {
+export function invalidPartsOf(house: HouseConfig): string[] {
   return [
     ...twice(house),
     ...ways(house),
@@ -111,7 +111,7 @@ export function brokenIn(house: HouseConfig): string[] {
     ...people(house),
     ...endings(house),
     ...rules(house),
-    ...named(house),
+    ...wrongNames(house),
   ];
 }
 
@@ -190,14 +190,14 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
       ...(players.indexOf(id) === i ? [] : [`the player "${id}" is named twice`]),
     ]),
     ...Object.entries(people).flatMap(([id, { at, openly, lends, trades }]) => {
-      const named = [
+      const wrongNames = [
         ...openly,
         ...lends.map(({ thing }) => thing),
         ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives])),
       ];
       return [
         ...(own(rooms, at) ? [] : [`${id} is at "${at}", which is no room`]),
-        ...named
+        ...wrongNames
           .filter((thing) => !own(things, thing))
           .map((thing) => `${id} has to do with "${thing}", which does not exist`),
         ...(players.includes(id) && (lends.length > 0 || trades.length > 0)
@@ -271,9 +271,9 @@ const again = (list: readonly { readonly id: string }[], id: string, i: number, 
   list.findIndex((one) => one.id === id) === i ? [] : [`there are two ${what}s "${id}"`];
 
 /** Wrong names in conditions and effects. */
-const named = (house: HouseConfig): string[] => misnamed(house, allNames(house));
+const wrongNames = (house: HouseConfig): string[] => misfitsAmong(house, allNames(house));
 
-const misnamed = (house: HouseConfig, names: readonly Naming[]): string[] =>
+const misfitsAmong = (house: HouseConfig, names: readonly Naming[]): string[] =>
   names.flatMap(({ at, id, is }) =>
     misfit(house, id, is) === null ? [] : [`${at.join(".")} needs a ${ROLES[is].kinds.join(" or ")} "${id}" that fits`],
   );

@@ -1,12 +1,12 @@
 // Walking: one step through an exit, opening what is merely closed; and the whole of a known way, step by step, until something happens.
 import { type Dice, type Failure, fail, failureOf, type Outcome, refuse } from "@orrery/kernel";
 import type { HouseState } from "../model/state.ts";
-import { walked } from "../people/company.ts";
+import { walkWithFollowers } from "../people/company.ts";
 import { isLit } from "../sense/scope.ts";
 import type { House } from "../shape.ts";
 import { exitsFrom } from "./conditions.ts";
 import { apply, type Halt, type HouseEvent } from "./events.ts";
-import { risen } from "./implied.ts";
+import { risingFirst } from "./implied.ts";
 import { isRousing } from "./rousing.ts";
 import { passTime, Settling } from "./rules.ts";
 
@@ -18,12 +18,12 @@ export function step(state: HouseState, who: string, direction: string): Outcome
   if (!exit) return fail(refuse("no_exit", { direction }), { type: "tried", who, reason: "no_exit", what: direction });
   const { door, to } = exit;
   const went = { type: "went", who, from, to, direction } as const;
-  const up = risen(state, who);
-  if (door === null || state.doors[door]!.open) return [...up, ...walked(state, went)];
+  const up = risingFirst(state, who);
+  if (door === null || state.doors[door]!.open) return [...up, ...walkWithFollowers(state, went)];
   if (state.doors[door]!.lock?.locked)
     return fail(refuse("door_locked", { id: door }), { type: "tried", who, reason: "door_locked", what: door });
   const opened = { type: "opened", who, what: door, implied: true } as const;
-  return [...up, opened, ...walked(apply.opened(state, opened), went)];
+  return [...up, opened, ...walkWithFollowers(apply.opened(state, opened), went)];
 }
 
 /** Time passes at each step, so that what happens on the way happens there. The last step is settled with the turn. */

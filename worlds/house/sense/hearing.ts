@@ -22,7 +22,7 @@ import { namedOfAny, roomNamed } from "./seen.ts";
 import type { ToldEvent } from "./told.ts";
 
 /** Words: heard where they are said, and through an open way in the next room. */
-export function spokenTo(
+export function hearWords(
   state: HouseState,
   { who, to }: { readonly who: string; readonly to?: string },
   listener: string,
@@ -41,12 +41,12 @@ export function spokenTo(
 }
 
 /** In the room itself one sees what makes the noise; one room further it is only heard, through closed doors too. */
-export function heard(state: HouseState, { room, text }: Of<"noised">, to: string): ToldEvent | null {
+export function hearNoise(state: HouseState, { room, text }: Of<"noised">, to: string): ToldEvent | null {
   const sound = soundFrom(state, room, state.people[to]!.at);
   return sound ? { type: "noised", text, from: sound.direction } : null;
 }
 
-export function glimpsedBy(state: HouseState, { who, room, by }: Of<"glimpsed">): ToldEvent {
+export function describeGlimpse(state: HouseState, { who, room, by }: Of<"glimpsed">): ToldEvent {
   const there = peopleIn(state, room, who);
   const lit = by === "sight" && isLit(state, room);
   const way = exitsFrom(state, state.people[who]!.at).find((exit) => exit.to === room);

@@ -3,14 +3,14 @@ import { equal } from "@orrery/kernel";
 import type { Attempt } from "../model/ruling.ts";
 import { type HouseState, moodOf, own } from "../model/state.ts";
 import { isPose } from "../model/thing.ts";
-import { deedPhrase, knownBefore, placesOf, TARGETS } from "../model/verb.ts";
+import { deedPhrase, legacyVerb, placesOf, TARGETS } from "../model/verb.ts";
 import { deedTold } from "../people/wanted.ts";
-import { worded } from "../rules/conditions.ts";
+import { currentWords } from "../rules/conditions.ts";
 import type { HouseEvent, Of } from "../rules/events.ts";
 import { isAnswered } from "../rules/triggers.ts";
 import { the } from "../words/grammar.ts";
 import { cardOf, doorCard, isLit, namedPerson, overlooks, sceneOf, sees, sidesOf } from "./scope.ts";
-import { allSeen, namedOfAny, seenIn } from "./seen.ts";
+import { allSeen, findSeen, namedOfAny } from "./seen.ts";
 import type { ToldEvent } from "./told.ts";
 
 /** What can be made out through a window: what hands and feet do, and not what is said. */
@@ -49,8 +49,8 @@ function sawFromAfar(state: HouseState, { type }: HouseEvent, who: string, to: s
 export const nearDoor = (state: HouseState, what: string, who: string): boolean =>
   Object.hasOwn(state.doors, what) && sidesOf(state, what).includes(state.people[who]!.at);
 
-export function seenNow(before: HouseState, to: string, id: string): ToldEvent | null {
-  const what = seenIn(sceneOf(before, to), id);
+export function breakOf(before: HouseState, to: string, id: string): ToldEvent | null {
+  const what = findSeen(sceneOf(before, to), id);
   return what ? { type: "broke", what } : null;
 }
 
@@ -93,13 +93,13 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         who,
         thing: cardOf(after, event.thing),
         ...(from === null ? {} : { from: cardOf(after, from), how: "in" in at ? "in" : "on" }),
-        ...impliedTo(event, to),
+        ...impliedFor(event, to),
       };
     }
     case "wore":
       return { type: "wore", who, thing: cardOf(after, event.thing) };
     case "removed":
-      return { type: "removed", who, thing: cardOf(after, event.thing), ...impliedTo(event, to) };
+      return { type: "removed", who, thing: cardOf(after, event.thing), ...impliedFor(event, to) };
     case "dropped":
       return { type: "dropped", who, thing: cardOf(after, event.thing) };
     case "put":
@@ -111,7 +111,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
     case "requested":
       return { type: "requested", who, thing: cardOf(after, event.thing), from: namedPerson(after, event.from) };
     case "rose":
-      return { type: "rose", who, ...impliedTo(event, to) };
+      return { type: "rose", who, ...impliedFor(event, to) };
     case "waited":
     case "stayed":
     case "released":
@@ -141,7 +141,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         ...(event.who === to && (isPose(event.how) || isAnswered(before, after)) ? { works: true } : {}),
       };
     case "performed":
-      return performedBy(before, event, after, to);
+      return perceivePerformance(before, event, after, to);
     case "tried": {
       if (event.who !== to && event.reason === "not_reachable") return null;
       const what = event.reason === "no_exit" ? null : namedOfAny(after, event.what);
@@ -165,12 +165,17 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
 }
 
 /** Only its actor need be told that a step was not asked for. */
-const impliedTo = (event: Of<"took" | "removed" | "rose">, to: string): { readonly implied?: true } =>
+const impliedFor = (event: Of<"took" | "removed" | "rose">, to: string): { readonly implied?: true } =>
   event.implied && event.who === to ? { implied: true } : {};
 
-function performedBy(before: HouseState, event: Of<"performed">, after: HouseState, listener: string): ToldEvent {
+function perceivePerformance(
+  before: HouseState,
+  event: Of<"performed">,
+  after: HouseState,
+  listener: string,
+): ToldEvent {
   const { verb, target, with: tool, to, number, words } = event;
-  const known = own(after.verbs ?? {}, verb) ?? knownBefore(verb);
+  const known = own(after.verbs ?? {}, verb) ?? legacyVerb(verb);
   const named = [target, tool, to].flatMap((id) => (id === undefined ? [] : [namedOfAny(after, id)]));
   const call = (id: string) =>
     id === listener ? (event.who === listener ? "yourself" : "you") : the(namedOfAny(after, id));
@@ -194,20 +199,21 @@ function performedBy(before: HouseState, event: Of<"performed">, after: HouseSta
   };
 }
 
-export function lookedBy(state: HouseState, { who, how, at }: Of<"looked">): ToldEvent {
+export function perceiveLook(state: HouseState, { who, how, at }: Of<"looked">): ToldEvent {
   const base = { type: "looked", who: namedPerson(state, who), how } as const;
   if (at === undefined || at === who)
-    return { ...base, description: at === who ? worded(state, state.people[who]!, "description") : "" };
+    return { ...base, description: at === who ? currentWords(state, state.people[who]!, "description") : "" };
   const door = own(state.doors, at);
-  if (door) return { ...base, at: doorCard(state, at), description: worded(state, door, "description") };
+  if (door) return { ...base, at: doorCard(state, at), description: currentWords(state, door, "description") };
   const scene = sceneOf(state, who);
   const person = scene.people.find(({ id }) => id === at);
-  if (person) return { ...base, at: person, description: worded(state, state.people[at]!, "description") };
+  if (person) return { ...base, at: person, description: currentWords(state, state.people[at]!, "description") };
   const thing = state.things[at]!;
   return {
     ...base,
     at: allSeen(scene).find(({ id }) => id === at)!,
-    description: how === "text" ? (worded(state, thing, "text") ?? "") : worded(state, thing, "description"),
+    description:
+      how === "text" ? (currentWords(state, thing, "text") ?? "") : currentWords(state, thing, "description"),
   };
 }
 
@@ -220,7 +226,7 @@ export function smeltBy(state: HouseState, { who, at }: Of<"smelt">): ToldEvent 
     type: "smelt",
     who: namedPerson(state, who),
     what: at === undefined ? null : namedOfAny(state, at),
-    text: worded(state, it, "smell") ?? null,
+    text: currentWords(state, it, "smell") ?? null,
   };
 }
 
@@ -230,7 +236,12 @@ export const meansOf = (state: HouseState, { how, target, with: tool }: Attempt)
   with: tool === null ? null : namedOfAny(state, tool),
 });
 
-export function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseState, to: string): ToldEvent | null {
+export function perceiveRuling(
+  before: HouseState,
+  event: Of<"ruled">,
+  after: HouseState,
+  to: string,
+): ToldEvent | null {
   const { attempt, outcome, ruling, roll } = event;
   const own = attempt.who === to;
   if (!own && (outcome === "impossible" || !sawAct(before, event, after, attempt.who, to))) return null;
@@ -248,19 +259,19 @@ export function ruledFor(before: HouseState, event: Of<"ruled">, after: HouseSta
 
 /** A thing or person that is suddenly in sight, or no longer. */
 export function strange(before: HouseState, after: HouseState, to: string, id: string): ToldEvent | null {
-  const was = seenIn(sceneOf(before, to), id);
-  const is = seenIn(sceneOf(after, to), id);
+  const was = findSeen(sceneOf(before, to), id);
+  const is = findSeen(sceneOf(after, to), id);
   if (is && (!was || !equal(is, was))) return { type: "appeared", what: is };
   return was && !is ? { type: "vanished", what: was } : null;
 }
 
-export function changed(
+export function perceiveChange(
   before: HouseState,
   { what, set, quiet }: Of<"changed">,
   after: HouseState,
   to: string,
 ): ToldEvent | null {
-  const seen = nearDoor(after, what, to) ? doorCard(after, what) : seenIn(sceneOf(before, to), what);
+  const seen = nearDoor(after, what, to) ? doorCard(after, what) : findSeen(sceneOf(before, to), what);
   if (!seen || quiet) return null;
   if (set.open !== undefined) return { type: "door_moved", what: seen, open: set.open };
   if (set.on !== undefined) return { type: "lit", what: seen, on: set.on };

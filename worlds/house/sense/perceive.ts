@@ -3,30 +3,30 @@ import { equal, type Percept } from "@orrery/kernel";
 import { type HouseState, own } from "../model/state.ts";
 import type { HouseEvent } from "../rules/events.ts";
 import type { House } from "../shape.ts";
-import { glimpsedBy, heard, recount, spokenTo, wentBy, withAccounts } from "./hearing.ts";
+import { describeGlimpse, hearNoise, hearWords, recount, wentBy, withAccounts } from "./hearing.ts";
 import {
   actOf,
-  changed,
+  breakOf,
   FROM_AFAR,
-  lookedBy,
   meansOf,
   nearDoor,
-  ruledFor,
+  perceiveChange,
+  perceiveLook,
+  perceiveRuling,
   sawAct,
-  seenNow,
   smeltBy,
   strange,
 } from "./onlooking.ts";
-import { cardOf, doorCard, knowsVoice, namedOf, namedPerson, overlooks, sceneOf, sees } from "./scope.ts";
+import { cardOf, doorCard, knowsVoice, nameCard, namedPerson, overlooks, sceneOf, sees } from "./scope.ts";
 import { namedOfAny, roomNamed, topicOf } from "./seen.ts";
 import type { ToldEvent } from "./told.ts";
-import { touchedBy } from "./touched.ts";
+import { roomsTouchedBy } from "./touched.ts";
 
 export function perceive(before: HouseState, event: HouseEvent, after: HouseState): Percept<House>[] {
-  const touched = touchedBy(before, event, after);
+  const touched = roomsTouchedBy(before, event, after);
   const percepts: Percept<House>[] = [];
   for (const to of idsOfPeople(after)) {
-    const told = toldTo(before, event, after, to);
+    const told = perceiveOne(before, event, after, to);
     const mayDiffer = touched === "all" || touched.has(after.people[to]!.at) || touched.has(before.people[to]!.at);
     if (told === null && (!mayDiffer || equal(sceneOf(after, to), sceneOf(before, to)))) continue;
     const into = told === null ? null : roomLookedInto(before, event, after, to);
@@ -57,7 +57,7 @@ function idsOfPeople({ people }: HouseState): readonly string[] {
 
 const peopleIds = new WeakMap<object, readonly string[]>();
 
-function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: string): ToldEvent | null {
+function perceiveOne(before: HouseState, event: HouseEvent, after: HouseState, to: string): ToldEvent | null {
   const card = (id: string) => cardOf(after, id);
   const person = (id: string) => namedPerson(after, id);
   switch (event.type) {
@@ -74,12 +74,12 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
     case "went":
       return wentBy(before, event, after, to);
     case "said":
-      return spokenTo(after, event, to, () => event.text);
+      return hearWords(after, event, to, () => event.text);
     case "recounted":
       return withAccounts(
         after,
         event,
-        spokenTo(after, event, to, () => recount(after, event)),
+        hearWords(after, event, to, () => recount(after, event)),
       );
     case "found":
       return sawAct(before, event, after, event.who, to)
@@ -110,12 +110,12 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
           ? null
           : strange(before, after, to, event.person);
     case "changed":
-      return changed(before, event, after, to);
+      return perceiveChange(before, event, after, to);
     case "taught":
       return event.to.includes(to)
         ? {
             type: "learned",
-            topic: namedOf(event.topic, topicOf(after, event.topic)),
+            topic: nameCard(event.topic, topicOf(after, event.topic)),
             from: !own(after.people, event.from)
               ? card(event.from)
               : knowsVoice(after, to, event.from)
@@ -128,7 +128,7 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         ? {
             type: "suggested",
             who: person(event.who),
-            about: event.about.map((id) => namedOf(id, topicOf(after, id))),
+            about: event.about.map((id) => nameCard(id, topicOf(after, id))),
           }
         : null;
     case "narrated":
@@ -146,13 +146,13 @@ function toldTo(before: HouseState, event: HouseEvent, after: HouseState, to: st
         ? { type: "attempted", who: person(event.who), ...meansOf(after, event) }
         : null;
     case "ruled":
-      return ruledFor(before, event, after, to);
+      return perceiveRuling(before, event, after, to);
     case "broke":
       return nearDoor(after, event.what, to)
         ? { type: "broke", what: doorCard(after, event.what) }
-        : seenNow(before, to, event.what);
+        : breakOf(before, to, event.what);
     case "noised":
-      return heard(after, event, to);
+      return hearNoise(after, event, to);
     case "hurt":
       return sawAct(before, event, after, event.who, to)
         ? { type: "hurt", who: person(event.who), by: event.by }
@@ -192,7 +192,7 @@ function privately(after: HouseState, event: Extract<HouseEvent, { type: Private
   const who = namedPerson(after, event.who);
   switch (event.type) {
     case "looked":
-      return lookedBy(after, event);
+      return perceiveLook(after, event);
     case "smelt":
       return smeltBy(after, event);
     case "recalled":
@@ -205,7 +205,7 @@ function privately(after: HouseState, event: Extract<HouseEvent, { type: Private
     case "roused":
       return { type: "roused", who, left: event.left };
     case "glimpsed":
-      return glimpsedBy(after, event);
+      return describeGlimpse(after, event);
     case "hinted": {
       const steps = after.hints?.find(({ id }) => id === event.hint)?.steps ?? [];
       return { type: "hinted", who, text: steps[event.step - 1] ?? null, step: event.step, of: steps.length };

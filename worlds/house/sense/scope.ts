@@ -1,9 +1,9 @@
 // What a person senses of the truth: light, sight and reach, computed here and nowhere else.
 
 import type { Pronouns } from "../model/person.ts";
-import { type HouseState, own, ranked } from "../model/state.ts";
+import { byRank, type HouseState, own } from "../model/state.ts";
 import { type Placement, type Pose, placeOf, type Thing, type Use } from "../model/thing.ts";
-import { exitsFrom, worded } from "../rules/conditions.ts";
+import { currentWords, exitsFrom } from "../rules/conditions.ts";
 
 /** Something's names. The witness keeps them, so that it can be spoken of when it is gone. */
 export interface Named {
@@ -110,21 +110,21 @@ function senses(state: HouseState, who: string): RoomScene {
   const content = contentOf(state);
   const lit = isLit(state, at);
   return {
-    room: namedOf(at, room),
-    description: lit ? worded(state, room, "description") : state.darkness,
+    room: nameCard(at, room),
+    description: lit ? currentWords(state, room, "description") : state.darkness,
     lit,
     exits: lit
       ? exitsFrom(state, at).map(({ direction, door, to, called, known }) => ({
           direction,
           door: door === null ? null : doorCard(state, door),
           ...(called ? { called } : {}),
-          ...(known ? { leads: namedOf(to, state.rooms[to]!) } : {}),
+          ...(known ? { leads: nameCard(to, state.rooms[to]!) } : {}),
         }))
       : [],
     things: lit ? (content.in.get(at) ?? []).map((id) => see(state, content, id, "near")) : [],
     people: lit ? peopleIn(state, at, who).map((id) => seePerson(state, content, id)) : [],
     holding: (content.heldBy.get(who) ?? []).map((id) => see(state, content, id, "held")),
-    ...posedAs(state, who),
+    ...poseOf(state, who),
   };
 }
 
@@ -178,14 +178,14 @@ const isOpen = (state: HouseState, { door }: HouseState["rooms"][string]["exits"
 
 /** All who hear what is said in a room, in the author's order: those in it, and those next to it by an open way. */
 export const hearersIn = (state: HouseState, room: string, but: string): string[] =>
-  ranked(state.people).flatMap(([id, { at }]) =>
+  byRank(state.people).flatMap(([id, { at }]) =>
     id !== but && (at === room || soundFrom(state, room, at)?.open) ? [id] : [],
   );
 
 /** All who see what is done in a room, in the author's order: those in it, and those who look into it. Nobody in the dark. */
 export const onlookersIn = (state: HouseState, room: string, but: string): string[] =>
   isLit(state, room)
-    ? ranked(state.people).flatMap(([id, { at }]) =>
+    ? byRank(state.people).flatMap(([id, { at }]) =>
         id !== but && (at === room || overlooks(state, at, room)) ? [id] : [],
       )
     : [];
@@ -213,7 +213,7 @@ export function touches(state: HouseState, who: string, id: string): boolean {
 
 /** The people in a room but one, in the author's order. */
 export const peopleIn = (state: HouseState, room: string, but?: string): string[] =>
-  ranked(state.people).flatMap(([id, { at }]) => (at === room && id !== but ? [id] : []));
+  byRank(state.people).flatMap(([id, { at }]) => (at === room && id !== but ? [id] : []));
 
 /** The rooms on both sides of a door. */
 export function sidesOf({ rooms }: HouseState, door: string): readonly string[] {
@@ -251,7 +251,7 @@ export function roomOf(state: HouseState, id: string): string {
   }
 }
 
-export function namedOf(
+export function nameCard(
   id: string,
   it: Pick<Thing, "name" | "aliases" | "adjectives"> & Partial<Pick<Thing, "article" | "plural">>,
 ): Named {
@@ -265,14 +265,14 @@ export function namedOf(
   };
 }
 export const namedPerson = (state: HouseState, id: string): Named & { pronouns: Pronouns } => ({
-  ...namedOf(id, state.people[id]!),
+  ...nameCard(id, state.people[id]!),
   pronouns: state.people[id]!.pronouns,
 });
 
 export function cardOf(state: HouseState, id: string): Card {
   const thing = state.things[id]!;
   return {
-    ...namedOf(id, thing),
+    ...nameCard(id, thing),
     fixed: thing.fixed,
     scenery: thing.scenery && !thing.moved,
     container: thing.container,
@@ -280,7 +280,7 @@ export function cardOf(state: HouseState, id: string): Card {
     lockable: thing.lock !== null,
     light: thing.light,
     readable: thing.text !== null,
-    appearance: thing.moved ? null : worded(state, thing, "appearance"),
+    appearance: thing.moved ? null : currentWords(state, thing, "appearance"),
     ...(thing.wearable ? { wearable: true } : {}),
     ...(thing.worn ? { worn: true } : {}),
     ...(thing.uses === undefined ? {} : { uses: thing.uses }),
@@ -292,7 +292,7 @@ export function cardOf(state: HouseState, id: string): Card {
 export function doorCard(state: HouseState, id: string): DoorCard {
   const door = state.doors[id]!;
   return {
-    ...namedOf(id, door),
+    ...nameCard(id, door),
     open: door.open,
     lockable: door.lock !== null,
     ...(door.uses === undefined ? {} : { uses: door.uses }),
@@ -365,17 +365,17 @@ function seePerson(state: HouseState, content: Content, id: string): SeenPerson 
     ...namedPerson(state, id),
     ...(person.animal ? { animal: true } : {}),
     ...(person.verbs === undefined ? {} : { verbs: person.verbs }),
-    appearance: worded(state, isAway(state, id) ? { ...person, appearance: null } : person, "appearance"),
+    appearance: currentWords(state, isAway(state, id) ? { ...person, appearance: null } : person, "appearance"),
     holding: (content.heldBy.get(id) ?? [])
       .filter((thing) => person.openly.includes(thing) || state.things[thing]!.worn || state.things[thing]!.light?.on)
       .map((thing) => see(state, content, thing, "theirs")),
-    ...posedAs(state, id),
+    ...poseOf(state, id),
   };
 }
 
-function posedAs(state: HouseState, who: string): { readonly posed?: Posed } {
+function poseOf(state: HouseState, who: string): { readonly posed?: Posed } {
   const pose = own(state.posed ?? {}, who);
-  return pose ? { posed: { how: pose.how, on: namedOf(pose.on, state.things[pose.on]!) } } : {};
+  return pose ? { posed: { how: pose.how, on: nameCard(pose.on, state.things[pose.on]!) } } : {};
 }
 
 /** Whether somebody was led away from where an author has them sit and do things; people with rounds are written for any place. */

@@ -4,7 +4,7 @@ import {
   cardOf,
   doorCard,
   type Named,
-  namedOf,
+  nameCard,
   namedPerson,
   type RoomScene,
   type Seen,
@@ -15,7 +15,7 @@ import {
 export function allSeen(scene: Pick<RoomScene, "things" | "people" | "holding">): readonly Seen[] {
   let all = sights.get(scene);
   if (!all) {
-    all = listed(scene);
+    all = flattenSeen(scene);
     sights.set(scene, all);
   }
   return all;
@@ -23,7 +23,7 @@ export function allSeen(scene: Pick<RoomScene, "things" | "people" | "holding">)
 
 const sights = new WeakMap<object, readonly Seen[]>();
 
-function listed(scene: Pick<RoomScene, "things" | "people" | "holding">): Seen[] {
+function flattenSeen(scene: Pick<RoomScene, "things" | "people" | "holding">): Seen[] {
   const out: Seen[] = [];
   const walk = (list: readonly Seen[]) => {
     for (const one of list) {
@@ -42,17 +42,17 @@ function listed(scene: Pick<RoomScene, "things" | "people" | "holding">): Seen[]
 export const talkers = ({ people }: Pick<RoomScene, "people">): readonly SeenPerson[] =>
   people.filter(({ animal }) => !animal);
 
-export const seenIn = (scene: RoomScene, id: string): Named | undefined =>
+export const findSeen = (scene: RoomScene, id: string): Named | undefined =>
   scene.people.find((one) => one.id === id) ?? allSeen(scene).find((one) => one.id === id);
 
-export const roomNamed = (state: HouseState, id: string): Named => namedOf(id, state.rooms[id]!);
+export const roomNamed = (state: HouseState, id: string): Named => nameCard(id, state.rooms[id]!);
 
 export function namedOfAny(state: HouseState, id: string): Named {
   if (Object.hasOwn(state.doors, id)) return doorCard(state, id);
   if (Object.hasOwn(state.things, id)) return cardOf(state, id);
   if (Object.hasOwn(state.people, id)) return namedPerson(state, id);
   if (Object.hasOwn(state.rooms, id)) return roomNamed(state, id);
-  return own(state.topics ?? {}, id) ? namedOf(id, topicOf(state, id)) : namedOf(id, GONE);
+  return own(state.topics ?? {}, id) ? nameCard(id, topicOf(state, id)) : nameCard(id, GONE);
 }
 
 /** What a god has taken out of the world is still remembered, and may still be asked about. */

@@ -12,7 +12,7 @@ export type Touched = "all" | ReadonlySet<string>;
 const NONE: Touched = new Set();
 
 /** The rooms in which people may sense that something is other than before. More than these is never wrong, only slow. */
-export function touchedBy(before: HouseState, event: HouseEvent, after: HouseState): Touched {
+export function roomsTouchedBy(before: HouseState, event: HouseEvent, after: HouseState): Touched {
   switch (event.type) {
     case "went":
     case "brought": {

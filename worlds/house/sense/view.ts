@@ -151,7 +151,7 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
   const scene = sceneOf(state, who);
   const seen = allSeen(scene);
   const exits = exitsOf(scene, mind);
-  const remembered = rememberedBy(mind, scene, new Set(seen.map(({ id }) => id)));
+  const remembered = memoriesOf(mind, scene, new Set(seen.map(({ id }) => id)));
   const lockable = [
     ...exits.flatMap(({ door }) => (door?.lockable ? [door.id] : [])),
     ...seen.flatMap((one) => (one.lockable ? [one.id] : [])),
@@ -185,18 +185,18 @@ export function viewOf(state: HouseState, who: string, mind: Mind): HouseView {
         ...(last && room === null ? { last: { room: last, ...(left === undefined ? {} : { left }) } } : {}),
         ...(said ? { said } : {}),
       })),
-    ...ledOf(mind, scene.people),
+    ...leadersInSight(mind, scene.people),
     memories: mind.memories.slice(-RECENT),
     helped: state.hints !== undefined,
     ...(state.verbs ? { verbs: state.verbs } : {}),
     ...(state.questions ? { questions: state.questions } : {}),
     topics: Object.values(mind.topics ?? {})
       .sort((a, b) => a.when - b.when || (a.topic.id < b.topic.id ? -1 : 1))
-      .map((known) => ({ ...known.topic, ...askedOf(state, known.topic.id), sources: sourcesIn(known) })),
+      .map((known) => ({ ...known.topic, ...askingOf(state, known.topic.id), sources: sourcesIn(known) })),
     now: mind.now,
     ...(mind.worded === undefined ? {} : { worded: mind.worded }),
     ...(mind.came === undefined ? {} : { came: mind.came }),
-    ...shownOf(mind, [...seen, ...scene.people, ...exits.flatMap(({ door }) => door ?? [])]),
+    ...wordsLookedAt(mind, [...seen, ...scene.people, ...exits.flatMap(({ door }) => door ?? [])]),
     ...(state.style ? { style: state.style } : {}),
     ...(state.clock ? { clock: readClock(state.clock, state.time ?? 0) } : {}),
     ...(state.pending ? { waiting: true } : {}),
@@ -232,7 +232,7 @@ function masterView(state: HouseState): HouseView {
   };
 }
 
-const askedOf = ({ topics = {} }: HouseState, id: string): Pick<KnownTopicView, "asked"> => {
+const askingOf = ({ topics = {} }: HouseState, id: string): Pick<KnownTopicView, "asked"> => {
   const asked = own(topics, id)?.asked;
   return asked ? { asked } : {};
 };
@@ -242,7 +242,7 @@ const sourcesIn = ({ from, when, again = [] }: KnownTopic): (Named | null)[] => 
   ...again.map((one) => one.from),
 ];
 
-function ledOf({ led = {} }: Mind, inSight: readonly SeenPerson[]): Pick<HouseView, "led"> {
+function leadersInSight({ led = {} }: Mind, inSight: readonly SeenPerson[]): Pick<HouseView, "led"> {
   const here = inSight.flatMap((who) => {
     const by = own(led, who.id);
     return by === undefined ? [] : [{ who, by }];
@@ -251,7 +251,7 @@ function ledOf({ led = {} }: Mind, inSight: readonly SeenPerson[]): Pick<HouseVi
 }
 
 /** The words in which what is in sight was looked at; nothing where nothing was. */
-function shownOf({ shown }: Mind, inSight: readonly Named[]): Pick<HouseView, "shown"> {
+function wordsLookedAt({ shown }: Mind, inSight: readonly Named[]): Pick<HouseView, "shown"> {
   if (!shown) return {};
   const here = inSight.flatMap(({ id }) => (shown[id] === undefined ? [] : [[id, shown[id]] as const]));
   return here.length === 0 ? {} : { shown: Object.fromEntries(here) };
@@ -290,12 +290,12 @@ function lockOf(mind: Mind, id: string, open: boolean): ViewLock {
 const isOpen = (id: string, exits: readonly ViewExit[], seen: readonly Seen[]): boolean =>
   exits.find(({ door }) => door?.id === id)?.door?.open ?? seen.find((one) => one.id === id)?.container?.open ?? false;
 
-function rememberedBy(mind: Mind, scene: RoomScene, seen: ReadonlySet<string>): Remembered[] {
+function memoriesOf(mind: Mind, scene: RoomScene, seen: ReadonlySet<string>): Remembered[] {
   return Object.values(mind.things)
     .filter(({ card }) => !seen.has(card.id))
     .sort((a, b) => b.when - a.when || (a.card.id < b.card.id ? -1 : 1))
     .map((known) => {
-      const { room, open } = believed(mind, known);
+      const { room, open } = beliefAbout(mind, known);
       return {
         card: known.card,
         at: known.at,
@@ -307,7 +307,7 @@ function rememberedBy(mind: Mind, scene: RoomScene, seen: ReadonlySet<string>): 
 }
 
 /** The room in which a mind believes a thing to be, and whether hands could get at it there. */
-function believed(mind: Mind, known: KnownThing): { room: string | null; open: boolean } {
+function beliefAbout(mind: Mind, known: KnownThing): { room: string | null; open: boolean } {
   let at = known.at;
   let open = true;
   const seen = new Set<string>();

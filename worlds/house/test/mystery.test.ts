@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { canonical, type Frame } from "@orrery/kernel";
 import { blindfold, frameAt, legally, playOut } from "@orrery/kernel/testing";
 import { explore, type House, type HouseAction, house } from "../index.ts";
-import { exitsFrom, worded } from "../rules/conditions.ts";
+import { currentWords, exitsFrom } from "../rules/conditions.ts";
 import { attempt, engine, examine, go, see, turn, turnOf, wait } from "./manor.ts";
 import { shipped, walk } from "./shipped.ts";
 
@@ -257,7 +257,7 @@ describe("the mystery", () => {
         assert.ok(route, id);
         rooms[id] = (rooms[id] ?? new Set()).add(at);
         if (i < 14) assert.equal(at, mystery.people[id]!.at, `${id} is where the opening has them, for a while`);
-        const seen = worded(frame.state, frame.state.people[id]!, "appearance");
+        const seen = currentWords(frame.state, frame.state.people[id]!, "appearance");
         assert.equal(seen === appearance, at === mystery.people[id]!.at, `${id} in the ${at}: ${seen}`);
       }
     }

@@ -5,7 +5,7 @@ import { equal, step } from "@orrery/kernel";
 import { type Choose, legally, playOut } from "@orrery/kernel/testing";
 import { type House, type HouseAction, type HouseConfig, type HouseEvent, type HouseState, house } from "../index.ts";
 import { sceneOf } from "../sense/scope.ts";
-import { touchedBy } from "../sense/touched.ts";
+import { roomsTouchedBy } from "../sense/touched.ts";
 import { generated } from "./generated.ts";
 import { attempt, build, engine, wait } from "./manor.ts";
 import { shipped } from "./shipped.ts";
@@ -43,7 +43,7 @@ describe("what an event touches", () => {
     }))
       for (let i = 0; i < 3 * long; i++)
         for (const { before, event, after } of eventsOf(config, `${name} ${i}`, 40, rough)) {
-          const touched = touchedBy(before, event, after);
+          const touched = roomsTouchedBy(before, event, after);
           if (touched === "all") continue;
           for (const who of Object.keys(after.people)) {
             if (touched.has(after.people[who]!.at) || touched.has(before.people[who]!.at)) continue;
@@ -61,14 +61,14 @@ describe("what an event touches", () => {
     const seen = events.filter(({ before, after }) => !equal(sceneOf(before, "you"), sceneOf(after, "you")));
     assert.ok(seen.some(({ event }) => event.type === "flagged"));
     for (const { before, event, after } of seen) {
-      const touched = touchedBy(before, event, after);
+      const touched = roomsTouchedBy(before, event, after);
       assert.ok(touched === "all" || touched.has(after.people["you"]!.at), event.type);
     }
   });
   it("is two rooms at most in a house without conditions, however large", () => {
     const rooms = eventsOf(generated({ rooms: 2000, things: 300, people: 12 }), "large", 30).map(
       ({ before, event, after }) => {
-        const touched = touchedBy(before, event, after);
+        const touched = roomsTouchedBy(before, event, after);
         return touched === "all" ? Number.POSITIVE_INFINITY : touched.size;
       },
     );

@@ -5,7 +5,7 @@ import { inARow } from "./rows.ts";
 import type { Piece, Teller } from "./teller.ts";
 
 /** Each step with what came of it, in order; rooms walked through without a word are told together. */
-export function announced(teller: Teller, leads: readonly (readonly HousePercept[])[]): Piece[] {
+export function tellSteps(teller: Teller, leads: readonly (readonly HousePercept[])[]): Piece[] {
   const pieces: Piece[] = [];
   let passed: string[] = [];
   const flush = () => {

@@ -5,7 +5,7 @@ import type { ToldEvent } from "../sense/told.ts";
 import type { HouseView, ViewExit } from "../sense/view.ts";
 import { roomInBrief, roomInFull } from "./describe.ts";
 import { isCommon, the, toward } from "./grammar.ts";
-import { phrased } from "./style.ts";
+import { phraseFor } from "./style.ts";
 import type { Piece, Teller } from "./teller.ts";
 
 export function arrival(teller: Teller, scene: RoomScene, lead: string): Piece {
@@ -54,7 +54,7 @@ export function went(teller: Teller, told: Extract<ToldEvent, { type: "went" }>,
   const way = toward(told.direction!);
   if (scene.lit && known.has(scene.room.id)) {
     const lead =
-      phrased(teller.view.style, dice, "back", { way, room: to }) ??
+      phraseFor(teller.view.style, dice, "back", { way, room: to }) ??
       dice.pick("back", [
         `You go ${way}, back to ${to}.`,
         `You go back to ${to}.`,
@@ -64,7 +64,7 @@ export function went(teller: Teller, told: Extract<ToldEvent, { type: "went" }>,
     return [arrival(teller, scene, lead)];
   }
   const through = door ? ` through ${the(door)}` : "";
-  const lead = phrased(teller.view.style, dice, "go", { way });
+  const lead = phraseFor(teller.view.style, dice, "go", { way });
   const ways: [string, ...string[]] = isCommon(told.direction!)
     ? [
         `You go ${way}${through}.`,

@@ -25,7 +25,7 @@ function verbsOf(id: string, { open }: AuthorVerb, pattern: string): Verb[] {
   });
   const plain: Verb = {
     type: "perform",
-    patterns: [slotted(pattern)],
+    patterns: [withSlots(pattern)],
     slots: Object.fromEntries(slots),
     fixed: { verb: id },
   };
@@ -36,7 +36,7 @@ function verbsOf(id: string, { open }: AuthorVerb, pattern: string): Verb[] {
 }
 
 /** A pattern with its places called as the parts of an action; `you` is a word. */
-const slotted = (pattern: string): string =>
+const withSlots = (pattern: string): string =>
   pattern.replace(/\{(\w+)\}/g, (_, place: VerbPlace) => (place === "you" ? "you" : `{${partOf(place)}}`));
 
 /** The same verbs without the words that an author has taken for verbs of the story's own. */

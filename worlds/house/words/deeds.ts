@@ -104,7 +104,7 @@ const ROWS = {
 } as const satisfies Partial<Record<ToldEvent["type"], DeedName>>;
 
 /** The row that tells this; null where it takes more than one. */
-export function deedFor(told: ToldEvent): (DeedSentences & { readonly as: string }) | null {
+export function deedRowFor(told: ToldEvent): (DeedSentences & { readonly as: string }) | null {
   const row: DeedName | undefined =
     told.type === "took"
       ? told.from
@@ -125,24 +125,29 @@ export function deedFor(told: ToldEvent): (DeedSentences & { readonly as: string
 /** What may stand in braces. `me` is told it; their own name becomes "you". */
 export function partsOf(told: ToldEvent, me: string): Readonly<Record<string, string>> {
   const it = told as { readonly [key: string]: unknown };
-  const named = (...keys: string[]) => keys.map((key) => it[key]).find((one) => one) as Named | undefined;
+  const firstNamed = (...keys: string[]) => keys.map((key) => it[key]).find((one) => one) as Named | undefined;
   const name = (one: Named | undefined) => (one === undefined ? "" : one.id === me ? "you" : the(one));
-  const [who, thing, person, topic] = [named("who"), named("thing", "what"), named("to", "from"), named("about")];
+  const [who, thing, person, topic] = [
+    firstNamed("who"),
+    firstNamed("thing", "what"),
+    firstNamed("to", "from"),
+    firstNamed("about"),
+  ];
   const about = topic?.id === who?.id && who?.id === me ? "yourself" : name(topic);
   return {
     who: name(who),
     thing: thing ? the(thing) : "",
     is: thing ? is(thing) : "",
     opens: thing ? does(thing, "open") : "",
-    place: name(named("from", "into")),
+    place: name(firstNamed("from", "into")),
     how: typeof it["how"] === "string" ? it["how"] : "",
-    key: name(named("key")),
+    key: name(firstNamed("key")),
     person: name(person),
     topic: topic && topic.id === person?.id && who?.id === me ? reflexive(person) : about,
   };
 }
 
-export const filled = (template: string, parts: Readonly<Record<string, string>>): string =>
+export const fillTemplate = (template: string, parts: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w)(\w*)\}/g, (_all, first: string, rest: string) => {
     const part = parts[`${first.toLowerCase()}${rest}`] ?? "";
     return first === first.toUpperCase() ? upper(part) : part;

@@ -10,14 +10,14 @@ type DescribedScene = Pick<RoomScene, "room" | "description" | "lit" | "things" 
 export function roomInFull(sight: DescribedScene, exits: readonly ViewExit[]): string {
   const parts = [
     sight.description,
-    [contents(sight), seated(sight)].filter(Boolean).join(" "),
+    [contents(sight), poseSentence(sight)].filter(Boolean).join(" "),
     ways(exits, sight.lit),
   ].filter((part) => part !== "");
   return `${upper(sight.room.name)}\n${parts.join("\n\n")}`;
 }
 
 /** "You are sitting on the bench." */
-const seated = ({ posed }: DescribedScene): string => (posed ? `You are ${pose(posed)}.` : "");
+const poseSentence = ({ posed }: DescribedScene): string => (posed ? `You are ${pose(posed)}.` : "");
 
 const POSTURES = { sit: "sitting on", lie: "lying on", enter: "in" } as const;
 export const pose = ({ how, on }: Posed): string => `${POSTURES[how]} ${the(on)}`;
@@ -148,7 +148,7 @@ function inventoryOf(it: Seen): string[] {
 }
 
 /** What a search brings to light. */
-export function searched(it: Seen, dice: WordDice): string {
+export function describeSearch(it: Seen, dice: WordDice): string {
   if (it.in.length === 0 && it.on.length === 0) {
     const place = it.supporter && !it.container ? "on" : "in";
     return dice.pick("bare", [`There is nothing ${place} ${the(it)}.`, `You find nothing ${place} ${the(it)}.`]);

@@ -17,14 +17,14 @@ import {
   isCommon,
   list,
   object,
-  quoted,
+  quote,
   reflexive,
-  saidOf,
   sentence,
   subject,
   the,
   toward,
   upper,
+  usePhrase,
   within,
 } from "./grammar.ts";
 
@@ -40,7 +40,7 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_your_turn: () => "It is not your turn yet.",
   object_not_found: () => "You see no such thing here.",
   not_here: ({ id }, view) =>
-    `${sentence(`${the(named(view, id))} ${is(named(view, id))} not here`)}${lastSeen(view, id)}`,
+    `${sentence(`${the(nameInView(view, id))} ${is(nameInView(view, id))} not here`)}${lastSeen(view, id)}`,
   too_dark: (_data, view) =>
     view.holding.some(({ light }) => light?.switch && !light.on)
       ? `It is too dark for that. You do have ${a(view.holding.find(({ light }) => light?.switch && !light.on)!)}.`
@@ -52,27 +52,29 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
       : "There is no such way from here.";
     return ways.length === 0 ? no : `${no} You could go ${and(ways, "or")}.`;
   },
-  door_locked: ({ id }, view) => lockedOut(view, id),
-  container_locked: ({ id }, view) => lockedOut(view, id),
+  door_locked: ({ id }, view) => explainLock(view, id),
+  container_locked: ({ id }, view) => explainLock(view, id),
   not_reachable: ({ id }, view) => {
     const found = find(view, id);
     const shut = found?.is === "thing" ? shutBy(view, id) : null;
-    if (shut) return `You can see ${the(named(view, id))}, but ${the(shut)} ${is(shut)} closed.`;
-    return `You feel about for ${the(named(view, id))}, but your fingers find nothing. A light would help.`;
+    if (shut) return `You can see ${the(nameInView(view, id))}, but ${the(shut)} ${is(shut)} closed.`;
+    return `You feel about for ${the(nameInView(view, id))}, but your fingers find nothing. A light would help.`;
   },
-  not_a_container: notOneself(({ id }, view) => `Nothing goes inside ${the(named(view, id))}.`),
-  not_a_supporter: notOneself(({ id }, view) => `There is no good place to put anything on ${the(named(view, id))}.`),
+  not_a_container: notOneself(({ id }, view) => `Nothing goes inside ${the(nameInView(view, id))}.`),
+  not_a_supporter: notOneself(
+    ({ id }, view) => `There is no good place to put anything on ${the(nameInView(view, id))}.`,
+  ),
   not_portable: ({ id }, view) => {
     const found = find(view, id);
     if (found?.is === "self") return "You have yourself well in hand already.";
     if (found?.is === "person") return `${upper(the(found.it))} would not care to be carried about.`;
-    return `${upper(the(named(view, id)))} ${is(named(view, id))} not for carrying off.`;
+    return `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} not for carrying off.`;
   },
-  already_held: ({ id }, view) => `You already have ${the(named(view, id))}.`,
+  already_held: ({ id }, view) => `You already have ${the(nameInView(view, id))}.`,
   held_by_other: ({ id, who }, view) =>
-    `${upper(the(named(view, who)))} has ${the(named(view, id))}. You could ask for ${object(named(view, id))}.`,
+    `${upper(the(nameInView(view, who)))} has ${the(nameInView(view, id))}. You could ask for ${object(nameInView(view, id))}.`,
   not_holding: notOneself(({ id }, view) => {
-    const it = named(view, id);
+    const it = nameInView(view, id);
     const found = find(view, id);
     return found?.is === "thing" && !found.it.fixed && found.it.reach === "near"
       ? `You are not holding ${the(it)}. You could take ${object(it)} first.`
@@ -81,84 +83,90 @@ export const explain: { [R in keyof HouseReasons]: (data: HouseReasons[R], view:
   not_there: ({ id, place }, view) => {
     const found = find(view, place);
     const how = found && "supporter" in found.it && found.it.supporter && !found.it.container ? "on" : "in";
-    return `${upper(the(named(view, id)))} ${is(named(view, id))} not ${how} ${the(named(view, place))}.`;
+    return `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} not ${how} ${the(nameInView(view, place))}.`;
   },
-  into_itself: ({ id }, view) => `${upper(the(named(view, id)))} cannot go inside ${reflexive(named(view, id))}.`,
+  into_itself: ({ id }, view) =>
+    `${upper(the(nameInView(view, id)))} cannot go inside ${reflexive(nameInView(view, id))}.`,
   not_openable: notOneself(
-    ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not something that opens or closes.`,
+    ({ id }, view) =>
+      `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} not something that opens or closes.`,
   ),
-  already_open: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} open already.`,
-  already_closed: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} closed already.`,
+  already_open: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} open already.`,
+  already_closed: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} closed already.`,
   not_closed: ({ id }, view) =>
-    `${upper(the(named(view, id)))} ${is(named(view, id))} open. Close ${object(named(view, id))} first.`,
-  not_lockable: notOneself(({ id }, view) => `There is no locking or unlocking ${the(named(view, id))}.`),
-  already_locked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} locked already.`,
-  already_unlocked: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not locked.`,
+    `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} open. Close ${object(nameInView(view, id))} first.`,
+  not_lockable: notOneself(({ id }, view) => `There is no locking or unlocking ${the(nameInView(view, id))}.`),
+  already_locked: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} locked already.`,
+  already_unlocked: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} not locked.`,
   wrong_key: ({ id, key }, view) => {
     const others = view.holding.filter(
       (one) => one.id !== key && isKey(one) && !lockIn(view, id)?.wrong.includes(one.id),
     );
     const hint =
       others.length === 1 ? ` Perhaps ${the(others[0]!)}?` : others.length > 1 ? " Perhaps another key?" : "";
-    return `${upper(the(named(view, key)))} ${does(named(view, key), "do")} not fit ${the(named(view, id))}.${hint}`;
+    return `${upper(the(nameInView(view, key)))} ${does(nameInView(view, key), "do")} not fit ${the(nameInView(view, id))}.${hint}`;
   },
   not_switchable: notOneself(({ id }, view) => {
-    const it = named(view, id);
+    const it = nameInView(view, id);
     return "light" in it && it.light
       ? `${upper(the(it))} ${is(it)} not for you to light or to put out.`
       : `There is nothing about ${the(it)} to light or to put out.`;
   }),
-  already_on: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} burning already.`,
-  already_off: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} off already.`,
-  not_readable: notOneself(({ id }, view) => `There is nothing to read on ${the(named(view, id))}.`),
+  already_on: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} burning already.`,
+  already_off: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} off already.`,
+  not_readable: notOneself(({ id }, view) => `There is nothing to read on ${the(nameInView(view, id))}.`),
   already_up: () => "You are on your feet.",
-  not_wearable: notOneself(({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not for wearing.`),
-  already_worn: ({ id }, view) => `You are wearing ${the(named(view, id))} already.`,
-  not_worn: notOneself(({ id }, view) => `You are not wearing ${the(named(view, id))}.`),
+  not_wearable: notOneself(
+    ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} not for wearing.`,
+  ),
+  already_worn: ({ id }, view) => `You are wearing ${the(nameInView(view, id))} already.`,
+  not_worn: notOneself(({ id }, view) => `You are not wearing ${the(nameInView(view, id))}.`),
   not_usable: notOneself(({ id, how }, view) => {
-    const it = named(view, id);
+    const it = nameInView(view, id);
     const isThing = it.pronouns === undefined;
     return how === "use"
       ? `You will have to say how you want to use ${the(it)}.`
-      : ((isThing ? IDLE[how] : undefined) ?? `There is no point in trying to ${saidOf(how)} {}.`).replace("{}", () =>
-          the(it),
+      : ((isThing ? IDLE[how] : undefined) ?? `There is no point in trying to ${usePhrase(how)} {}.`).replace(
+          "{}",
+          () => the(it),
         );
   }),
   no_point: notOneself(({ verb, id }, view) => {
     const known = own(view.verbs ?? {}, verb);
     if (!known) return "There is no doing that here.";
-    const it = id === undefined ? null : named(view, id);
+    const it = id === undefined ? null : nameInView(view, id);
     const place = [...placesOf(known)].find((one) => TARGETS.includes(one));
     return (
       known.otherwise ??
       sentence(`There is no point in trying to ${deedPhrase(known, it && place ? { [place]: the(it) } : {})}`)
     );
   }),
-  not_a_person: ({ id }, view) => `${upper(the(named(view, id)))} ${is(named(view, id))} not much company.`,
+  not_a_person: ({ id }, view) => `${upper(the(nameInView(view, id)))} ${is(nameInView(view, id))} not much company.`,
   to_yourself: () => "That would be between you and yourself.",
   not_theirs: ({ id }, view) =>
-    `Nobody needs to hand you ${the(named(view, id))}: you could simply take ${object(named(view, id))}.`,
-  not_wanted: ({ id, who }, view) => `${upper(the(named(view, who)))} does not want ${the(named(view, id))}.`,
+    `Nobody needs to hand you ${the(nameInView(view, id))}: you could simply take ${object(nameInView(view, id))}.`,
+  not_wanted: ({ id, who }, view) => `${upper(the(nameInView(view, who)))} does not want ${the(nameInView(view, id))}.`,
   not_known: ({ id, who }, view) =>
     view.people.some((one) => one.id === who && one.animal)
-      ? `${upper(the(named(view, who)))} hears you out, and does not answer.`
-      : `${upper(the(named(view, who)))} has nothing to say about ${id === who ? reflexive(named(view, id)) : id === view.you.id ? "you" : the(named(view, id))}.`,
-  unwilling: ({ id }, view) => `${upper(the(named(view, id)))} will not do that.`,
-  unable: ({ id }, view) => `${upper(the(named(view, id)))} would, but cannot.`,
-  not_given: ({ id, who }, view) => `${upper(the(named(view, who)))} does not give you ${the(named(view, id))}.`,
+      ? `${upper(the(nameInView(view, who)))} hears you out, and does not answer.`
+      : `${upper(the(nameInView(view, who)))} has nothing to say about ${id === who ? reflexive(nameInView(view, id)) : id === view.you.id ? "you" : the(nameInView(view, id))}.`,
+  unwilling: ({ id }, view) => `${upper(the(nameInView(view, id)))} will not do that.`,
+  unable: ({ id }, view) => `${upper(the(nameInView(view, id)))} would, but cannot.`,
+  not_given: ({ id, who }, view) =>
+    `${upper(the(nameInView(view, who)))} does not give you ${the(nameInView(view, id))}.`,
   not_talking: ({ id }, view) =>
-    `${upper(the(named(view, id)))} ${does(named(view, id), "have")} nothing to say to you for now. Give ${object(named(view, id))} some time.`,
+    `${upper(the(nameInView(view, id)))} ${does(nameInView(view, id), "have")} nothing to say to you for now. Give ${object(nameInView(view, id))} some time.`,
   nothing_named: ({ how }) => `You will have to say what or whom you want to ${ATTEMPTED[how]}.`,
   did_not_work: ({ text }) => text,
   no_use: ({ text }) => text,
   being_ruled: () => "That has to wait: the game master is still thinking about what you tried.",
   nothing_to_rule: () => "There is nothing to rule on.",
-  out_of_bounds: ({ because, id }, view) => overstepped(because, id === undefined ? null : named(view, id)),
+  out_of_bounds: ({ because, id }, view) => explainOverstep(because, id === undefined ? null : nameInView(view, id)),
   not_so: ({ text, that = "have" }, view) =>
-    `${quoted(text)} But that is not so, as far as you can see.${that === "have" || that === "wear" ? ` ${holding(view)}` : ""} What you only want to say, SAY "in quotation marks".`,
+    `${quote(text)} But that is not so, as far as you can see.${that === "have" || that === "wear" ? ` ${holding(view)}` : ""} What you only want to say, SAY "in quotation marks".`,
 };
 
-function overstepped(because: Overstep["because"], it: Named | null): string {
+function explainOverstep(because: Overstep["because"], it: Named | null): string {
   const name = it ? the(it) : "that";
   switch (because) {
     case "unreachable":
@@ -230,7 +238,7 @@ export const isKey = ({ name, aliases }: Pick<Named, "name" | "aliases">): boole
   [name, ...aliases].some((one) => /\bkeys?$/i.test(one));
 
 /** An id as this viewer would say it; every refusal's ids are in its view. */
-function named(view: HouseView, id: string): Named {
+function nameInView(view: HouseView, id: string): Named {
   const found = find(view, id);
   return (
     found?.it ??
@@ -240,8 +248,8 @@ function named(view: HouseView, id: string): Named {
   );
 }
 
-function lockedOut(view: HouseView, id: string): string {
-  const it = named(view, id);
+function explainLock(view: HouseView, id: string): string {
+  const it = nameInView(view, id);
   const lock = lockIn(view, id);
   const says = `${upper(the(it))} ${is(it)} locked.`;
   const fits = view.holding.find((one) => lock?.fits.includes(one.id));

@@ -34,7 +34,7 @@ export function list<T extends Name>(things: readonly T[], say: (it: T) => strin
   return and(
     names.map((name) => {
       const same = things.filter((one) => one.name === name);
-      return same.length === 1 || same[0]!.plural ? say(same[0]!) : `${counted(same.length)} ${plural(name)}`;
+      return same.length === 1 || same[0]!.plural ? say(same[0]!) : `${countWord(same.length)} ${plural(name)}`;
     }),
   );
 }
@@ -60,7 +60,7 @@ const NUMBERS = [
   "twelve",
 ];
 /** "fourteen" is 14: words go as far as twelve. */
-export const counted = (n: number): string => NUMBERS[n] ?? String(n);
+export const countWord = (n: number): string => NUMBERS[n] ?? String(n);
 
 function plural(name: string): string {
   const [head, ...tail] = name.split(/(?= of )/);
@@ -82,7 +82,7 @@ export const was = (it: Name): string => (isMany(it) ? "were" : "was");
 export function does(it: Name, verb: string): string {
   if (isMany(it)) return verb;
   if (verb === "have") return "has";
-  return verb === "do" || verb === "go" ? `${verb}es` : conjugated(verb);
+  return verb === "do" || verb === "go" ? `${verb}es` : thirdPerson(verb);
 }
 export const areAll = (things: readonly Name[]): string => (things.length === 1 ? is(things[0]!) : "are");
 /** "it", "them", "her", "him", as the object of a sentence. */
@@ -109,7 +109,7 @@ const ASKING =
   /^((who|what|where|when|why|how)['’]?s?|which|is|are|was|were|do|does|did|can|could|will|would|have|has|may|shall|should)\b/i;
 
 /** Words as they were said, on one line and in quotation marks. */
-export const quoted = (text: string): string => {
+export const quote = (text: string): string => {
   const line = text.replace(/\s+/g, " ").trim();
   return `"${upper(ENDED.test(line) || line.endsWith(",") ? line : `${line}${ASKING.test(line) ? "?" : "."}`)}"`;
 };
@@ -169,7 +169,7 @@ export function fromThe(direction: string): string {
 }
 
 /** "wind", "knock on": the verb as it stands before what it is done to. */
-export const saidOf = (how: Use): string =>
+export const usePhrase = (how: Use): string =>
   (
     ({
       dig: "dig in",
@@ -183,12 +183,12 @@ export const saidOf = (how: Use): string =>
 
 /** "winds", "knocks on", "pushes". */
 export const third = (how: Use): string => {
-  const [verb, ...rest] = saidOf(how).split(" ") as [string, ...string[]];
-  return [conjugated(verb), ...rest].join(" ");
+  const [verb, ...rest] = usePhrase(how).split(" ") as [string, ...string[]];
+  return [thirdPerson(verb), ...rest].join(" ");
 };
 
 /** "signs": after somebody's name. */
-export const conjugated = (verb: string): string =>
+export const thirdPerson = (verb: string): string =>
   /(s|x|z|ch|sh)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 
 export const isCommon = (direction: string): boolean => (DIRECTIONS as readonly string[]).includes(direction);

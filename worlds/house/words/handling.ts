@@ -1,7 +1,7 @@
 // What is done with things: given, opened, put, taken, worn, and handled in plain ways.
 import type { Verb } from "@orrery/kernel";
 import { USES, type Use } from "../model/thing.ts";
-import { saidOf, upper } from "./grammar.ts";
+import { upper, usePhrase } from "./grammar.ts";
 import { ANY, aside, hand, slot, somebody, THINGS, take, toPerson } from "./slots.ts";
 
 /** Known acts, each with a rule of its own. */
@@ -418,7 +418,7 @@ function handling(how: Use): Verb {
       `${words} {target} (up|down|out|over|round|around) {count} (more) (times|turns)`,
     ],
     slots: {
-      target: slot(ANY, `use:${how}`, `${upper(saidOf(how))} what?`),
+      target: slot(ANY, `use:${how}`, `${upper(usePhrase(how))} what?`),
       "metadata.with": { kinds: THINGS, prefer: "held" },
       count: { kinds: ["count"] },
     },

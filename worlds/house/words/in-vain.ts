@@ -5,13 +5,13 @@ import type { Named } from "../sense/scope.ts";
 import type { HousePercept } from "../sense/told.ts";
 import { find, type HouseView } from "../sense/view.ts";
 import { is, reflexive, sentence, subject, the, upper } from "./grammar.ts";
-import { phrased } from "./style.ts";
+import { phraseFor } from "./style.ts";
 import { ruledText, type Teller } from "./teller.ts";
 
 export function inVain({ view, worded, dice }: Teller, percept: HousePercept): string {
   const choice = worded.get(percept) ?? dice;
   return (
-    phrased(view.style, choice, "vain") ??
+    phraseFor(view.style, choice, "vain") ??
     choice.pick("vain", [
       "Nothing comes of it.",
       "Nothing happens.",
@@ -22,7 +22,7 @@ export function inVain({ view, worded, dice }: Teller, percept: HousePercept): s
 }
 
 /** Somebody was told of something, and says nothing to it. */
-export function unmoved({ worded, dice, named }: Teller, percept: HousePercept, to: Named): string {
+export function unmovedSentence({ worded, dice, named }: Teller, percept: HousePercept, to: Named): string {
   const who = named?.id === to.id ? subject(to) : the(to);
   const s = to.pronouns === "they" ? "" : "s";
   return sentence(

@@ -85,10 +85,10 @@ function vocabularyOf(view: HouseView, all: readonly Verb[]): Vocabulary {
   const { verbs, questions, posed, topics } = view;
   const known = posed ? SEATED_ASIDES : ASIDES;
   const plain: Vocabulary = { verbs: all, asides: known };
-  const spoken = verbs ? kept(all, verbs, () => withVerbs(plain, verbs)) : plain;
-  const asked = questions ? kept(spoken.verbs, questions, () => withMore(spoken, ownQuestions(questions))) : spoken;
+  const spoken = verbs ? remember(all, verbs, () => withVerbs(plain, verbs)) : plain;
+  const asked = questions ? remember(spoken.verbs, questions, () => withMore(spoken, ownQuestions(questions))) : spoken;
   return topics.reduce(
-    (now, { id, asked }) => (asked ? kept(now.verbs, asked, () => withMore(now, topicQuestions(id, asked))) : now),
+    (now, { id, asked }) => (asked ? remember(now.verbs, asked, () => withMore(now, topicQuestions(id, asked))) : now),
     asked,
   );
 }
@@ -109,7 +109,7 @@ function withMore({ verbs, asides }: Vocabulary, more: readonly Verb[]): Vocabul
 }
 
 /** What was made of these verbs and this part of a story before. */
-function kept(all: readonly Verb[], part: object, make: () => Vocabulary): Vocabulary {
+function remember(all: readonly Verb[], part: object, make: () => Vocabulary): Vocabulary {
   let made = grown.get(all);
   if (!made) {
     made = new WeakMap();

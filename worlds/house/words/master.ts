@@ -1,7 +1,7 @@
 // What a game master is told: what somebody tries, and what the house would make of it.
 import type { HouseView } from "../sense/view.ts";
 import { ATTEMPTED } from "./explain.ts";
-import { quoted, the, upper } from "./grammar.ts";
+import { quote, the, upper } from "./grammar.ts";
 
 /** What a game master is asked to rule on; nothing while nobody tries anything unheard of. */
 export function forMaster(before: HouseView | null, { title, ruling, ended }: HouseView): string {
@@ -10,7 +10,7 @@ export function forMaster(before: HouseView | null, { title, ruling, ended }: Ho
   if (ended || !ruling) return "";
   const { who, how, what, proposal } = ruling;
   const means = ruling.with ? ` with ${the(ruling.with)}` : "";
-  const said = ruling.words === null ? "" : ` ${quoted(ruling.words)}`;
+  const said = ruling.words === null ? "" : ` ${quote(ruling.words)}`;
   const does = (part: typeof proposal.success) => part.tell.trim();
   return [
     `${upper(the(who))} tries to ${ATTEMPTED[how]} ${what ? the(what) : "something"}${means}.${said}`,

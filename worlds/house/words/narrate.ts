@@ -13,14 +13,14 @@ export function narrate(teller: Teller, percept: HousePercept): Piece[] {
   const wasLit = teller.lit;
   teller.lit = scene.lit;
   if (told === null) return light(teller, wasLit, scene);
-  const seen = (): Piece[] =>
+  const tellOthers = (): Piece[] =>
     into
       ? others(teller, told).map((piece) => ({
           ...piece,
           text: `Over ${within(into)}, ${piece.text.replace(/^The /, "the ")}`,
         }))
       : others(teller, told);
-  const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : seen();
+  const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : tellOthers();
   return told.type === "went" && isOwn(told, teller.who) ? pieces : [...pieces, ...light(teller, wasLit, scene)];
 }
 

@@ -2,24 +2,24 @@
 import { deedSaid } from "../people/wanted.ts";
 import type { Named } from "../sense/scope.ts";
 import type { ToldEvent } from "../sense/told.ts";
-import { deedFor, filled, partsOf } from "./deeds.ts";
+import { deedRowFor, fillTemplate, partsOf } from "./deeds.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
   a,
   and,
   areAll,
-  conjugated,
   fromThe,
   is,
   lies,
   list,
   object,
   possessive,
-  quoted,
+  quote,
   sentence,
   subject,
   the,
   third,
+  thirdPerson,
   toward,
   upper,
   within,
@@ -35,8 +35,8 @@ export function others(teller: Teller, told: ToldEvent): Piece[] {
     const [who, thing] = [the(told.who), the(told.thing)];
     return line(dice.pick("given", [`${who} gives you ${thing}`, `${who} hands you ${thing}`]));
   }
-  const deed = deedFor(told);
-  if (deed) return line(filled(deed.theirs, partsOf(told, me)));
+  const deed = deedRowFor(told);
+  if (deed) return line(fillTemplate(deed.theirs, partsOf(told, me)));
   switch (told.type) {
     case "went": {
       if (told.after) return line(`${name(told.who)} follows ${name(told.after)}`);
@@ -83,7 +83,7 @@ export function others(teller: Teller, told: ToldEvent): Piece[] {
       );
     case "performed": {
       const [verb = "", ...rest] = told.deed.split(" ");
-      return line([name(told.who), conjugated(verb), ...rest].join(" "));
+      return line([name(told.who), thirdPerson(verb), ...rest].join(" "));
     }
     case "narrated":
       return [{ text: told.text.trim(), apart: true }];
@@ -152,14 +152,14 @@ function speech(teller: Teller, told: Extract<ToldEvent, { type: "said" }>): Pie
   if (told.where !== undefined)
     return [
       {
-        text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quoted(told.text)}`,
+        text: `You hear ${told.who ? the(told.who) : "a voice"}${told.where === null ? ", somewhere near" : ` ${fromThe(told.where)}`}: ${quote(told.text)}`,
       },
     ];
   const isNamed = told.who !== null && told.who.id === teller.named?.id;
   const voice = told.who === null ? "a voice in the dark" : isNamed ? subject(told.who) : the(told.who);
   const says = isNamed && told.who?.pronouns === "they" ? "say" : "says";
   const to = told.to && told.to.id !== teller.who ? ` to ${the(told.to)}` : "";
-  const words = quoted(told.text);
+  const words = quote(told.text);
   const first = `${upper(voice)} ${says}${to}, ${words}`;
   const last = /[^.][.]"$/.test(words)
     ? `${words.slice(0, -2)}," ${voice} ${says}${to}.`

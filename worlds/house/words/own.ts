@@ -6,22 +6,23 @@ import type { Named, RoomScene, Seen } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import type { ToldEvent } from "../sense/told.ts";
 import { exitsIn, went } from "./arrivals.ts";
-import { deedFor, filled, partsOf } from "./deeds.ts";
-import { closely, holding, roomInFull, searched } from "./describe.ts";
-import { a, does, is, list, quoted, saidOf, sentence, subject, the, upper } from "./grammar.ts";
+import { deedRowFor, fillTemplate, partsOf } from "./deeds.ts";
+import { closely, describeSearch, holding, roomInFull } from "./describe.ts";
+import { a, does, is, list, quote, sentence, subject, the, upper, usePhrase } from "./grammar.ts";
 import { others } from "./others.ts";
-import { phrased } from "./style.ts";
+import { phraseFor } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
 
 /** One's own deeds. */
 export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] {
   const { dice } = teller;
   const say = (purpose: string, ...ways: [string, ...string[]]): Piece[] => [{ text: dice.pick(purpose, ways) }];
-  const deed = deedFor(told);
+  const deed = deedRowFor(told);
   if (deed) {
     const parts = partsOf(told, teller.who);
-    const text = phrased(teller.view.style, dice, deed.as, parts) ?? filled(dice.pick(deed.as, deed.mine), parts);
-    return [{ text: told.type === "opened" ? `${text}${revealed(scene, told.what)}` : text }];
+    const text =
+      phraseFor(teller.view.style, dice, deed.as, parts) ?? fillTemplate(dice.pick(deed.as, deed.mine), parts);
+    return [{ text: told.type === "opened" ? `${text}${describeInside(scene, told.what)}` : text }];
   }
   switch (told.type) {
     case "looked":
@@ -37,7 +38,7 @@ export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] 
     case "roused":
       return [{ text: "You stop waiting." }];
     case "said":
-      return say("say", `You say${told.to ? ` to ${the(told.to)}` : ""}, ${quoted(told.text)}`);
+      return say("say", `You say${told.to ? ` to ${the(told.to)}` : ""}, ${quote(told.text)}`);
     case "bade":
       return say("bid", `You ask ${the(told.to)} to ${deedSaid(told.deed, teller.who)}.`);
     case "recalled":
@@ -45,8 +46,8 @@ export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] 
     case "learned":
       return [];
     case "thought": {
-      const thought = quoted(told.text);
-      const phrasing = phrased(teller.view.style, dice, "think");
+      const thought = quote(told.text);
+      const phrasing = phraseFor(teller.view.style, dice, "think");
       if (phrasing !== null) return [{ text: phrasing }];
       return say("think", `You think: ${thought}`, `${thought} you think, and keep it to yourself.`);
     }
@@ -55,14 +56,14 @@ export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] 
       const deed =
         told.how === "use" && told.with
           ? `use ${the(told.with)} on ${the(told.what)}`
-          : `${saidOf(told.how)} ${the(told.what)}${tool}`;
+          : `${usePhrase(told.how)} ${the(told.what)}${tool}`;
       return say("use", `You ${!told.works && RESULTS.has(told.how) ? "try to " : ""}${deed}.`);
     }
     case "performed":
       if (!told.works && told.otherwise !== undefined) return [{ text: told.otherwise }];
       return [{ text: sentence(`You ${told.works ? "" : "try to "}${told.deed}`) }];
     case "claimed":
-      return say("claimed", `So it is: ${quoted(told.text)}`, `${quoted(told.text)} Quite so.`);
+      return say("claimed", `So it is: ${quote(told.text)}`, `${quote(told.text)} Quite so.`);
     case "attempted":
       return [
         {
@@ -116,7 +117,7 @@ function look(teller: Teller, told: Extract<ToldEvent, { type: "looked" }>, scen
     return [{ text: description || dice.pick("self", ["You look much as you always do.", "You are all there."]) }];
   if (told.how === "text")
     return [{ text: `${upper(the(at))} ${does(at, "read")}:\n\n${description.trim()}`, apart: true }];
-  if (told.how === "into" && "in" in at) return [{ text: searched(at, dice) }];
+  if (told.how === "into" && "in" in at) return [{ text: describeSearch(at, dice) }];
   return [{ text: closely(at, description.trim(), view, dice) }];
 }
 
@@ -144,7 +145,7 @@ function smelt({ dice, who }: Teller, { what, text }: Extract<ToldEvent, { type:
 }
 
 /** " Inside is a lamp." */
-function revealed(scene: RoomScene, what: Named): string {
+function describeInside(scene: RoomScene, what: Named): string {
   const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
   if (!it) return "";
   if (it.in.length === 0) return ` ${upper(subject(it))} ${is(it)} empty.`;

@@ -7,7 +7,7 @@ import { isOwn, type Piece, type Teller } from "./teller.ts";
 type Handled = Extract<ToldEvent, { type: "took" | "dropped" | "put" }>;
 
 /** Things taken or put away one after the other make one sentence. */
-export function gathered(groups: readonly (readonly HousePercept[])[]): Handled[] {
+export function gatherHandled(groups: readonly (readonly HousePercept[])[]): Handled[] {
   const out: Handled[] = [];
   for (const group of groups) {
     const told = group.length === 1 ? group[0]!.told : null;
@@ -33,7 +33,7 @@ export function together(all: readonly Handled[]): string {
 }
 
 /** How often one waited in a row, up to the first time that something came of it. */
-export function waited(groups: readonly (readonly HousePercept[])[]): number {
+export function countWaits(groups: readonly (readonly HousePercept[])[]): number {
   let times = 0;
   for (const group of groups) {
     if (group[0]?.told?.type !== "waited") break;
@@ -52,7 +52,7 @@ export function underName(teller: Teller, percept: HousePercept): string {
 }
 
 /** What was looked at, when several things were, one after the other: each under its name. */
-export function inspected({ who }: Teller, groups: readonly (readonly HousePercept[])[]): HousePercept[] {
+export function inspectionsOf({ who }: Teller, groups: readonly (readonly HousePercept[])[]): HousePercept[] {
   const out: HousePercept[] = [];
   for (const group of groups) {
     const told = group.length === 1 ? group[0]!.told : null;

@@ -30,7 +30,7 @@ export const PHRASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A phrase of the world's own for this, with its parts in place; null where it has none. */
-export function phrased(
+export function phraseFor(
   style: Style | undefined,
   dice: WordDice,
   purpose: string,

@@ -5,12 +5,21 @@ import type { Named } from "../sense/scope.ts";
 import type { HousePercept, ToldEvent } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import type { House } from "../shape.ts";
-import { announced } from "./announced.ts";
-import { counted } from "./grammar.ts";
-import { failure, inVain, unmoved } from "./in-vain.ts";
+import { tellSteps } from "./announced.ts";
+import { countWord } from "./grammar.ts";
+import { failure, inVain, unmovedSentence } from "./in-vain.ts";
 import { forMaster } from "./master.ts";
 import { narrate } from "./narrate.ts";
-import { gathered, inARow, inspected, isQuiet, nothingStirs, together, underName, waited } from "./rows.ts";
+import {
+  countWaits,
+  gatherHandled,
+  inARow,
+  inspectionsOf,
+  isQuiet,
+  nothingStirs,
+  together,
+  underName,
+} from "./rows.ts";
 import { endOf, here, isImplied, isOwn, type Piece, type Teller } from "./teller.ts";
 import { choiceOf, NOTHING_WORDED, type WordDice, type WordingHistory, wordedAfter } from "./wordings.ts";
 
@@ -30,20 +39,20 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     lit: before.lit,
   };
   const pieces: Piece[] = [];
-  const groups = grouped(percepts, who);
+  const groups = groupByAct(percepts, who);
   for (const percept of groups.shift() ?? []) pieces.push(...narrate(teller, percept));
-  const results = tried.map(({ validation }) => ({ validation, ...matched(groups, validation) }));
+  const results = tried.map(({ validation }) => ({ validation, ...groupOfAct(groups, validation) }));
   for (let i = 0; i < results.length; i++) {
     const { validation, group, leads } = results[i]!;
-    pieces.push(...announced(teller, leads));
-    const same = gathered(results.slice(i).map((one) => one.group));
+    pieces.push(...tellSteps(teller, leads));
+    const same = gatherHandled(results.slice(i).map((one) => one.group));
     if (same.length > 1) {
       pieces.push({ text: together(same) });
       teller.lit = group.at(-1)!.scene.lit;
       i += same.length - 1;
       continue;
     }
-    const seen = inspected(
+    const seen = inspectionsOf(
       teller,
       results.slice(i).map((one) => one.group),
     );
@@ -52,12 +61,12 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
       i += seen.length - 1;
       continue;
     }
-    const waits = waited(results.slice(i).map((one) => one.group));
+    const waits = countWaits(results.slice(i).map((one) => one.group));
     if (waits > 1) {
       i += waits - 1;
       const roused = results[i]!.group.flatMap(({ told }) => (told?.type === "roused" ? [told.left] : []))[0] ?? 0;
       const passed = waits - roused;
-      pieces.push({ text: passed === 1 ? "A moment goes by." : `You let ${counted(passed)} moments go by.` });
+      pieces.push({ text: passed === 1 ? "A moment goes by." : `You let ${countWord(passed)} moments go by.` });
       pieces.push(...inARow(teller, results[i]!.group.slice(1)));
       continue;
     }
@@ -78,10 +87,10 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     const quiet = then.flatMap(({ told }) => (told && isQuiet(told) ? [told] : []));
     const heard = quiet.length > 1 ? then.filter(({ told }) => !told || !isQuiet(told)) : then;
     const [said] = group;
-    const to = addressed(said?.told ?? null);
+    const to = listenerOf(said?.told ?? null);
     teller.named = to && { id: to.id, inWords: said?.told?.type === "said" };
     if (said?.told?.type === "informed" && !then.some(({ told }) => told?.type === "said" || told?.type === "caught"))
-      pieces.push({ text: unmoved(teller, said, said.told.to) });
+      pieces.push({ text: unmovedSentence(teller, said, said.told.to) });
     const answers = to === null ? 0 : heard[0]?.told?.type === "caught" ? 2 : 1;
     for (const percept of heard.slice(0, answers)) pieces.push(...narrate(teller, percept));
     teller.named = null;
@@ -103,7 +112,7 @@ const isHandling = (told: ToldEvent | null | undefined): told is Extract<ToldEve
   told?.type === "used" || told?.type === "performed";
 
 /** The listener of the player's words, where "she" in the next sentence can mean nobody else. */
-function addressed(told: ToldEvent | null): Named | null {
+function listenerOf(told: ToldEvent | null): Named | null {
   switch (told?.type) {
     case "asked":
     case "informed":
@@ -151,7 +160,7 @@ function flow(pieces: readonly Piece[]): string {
 }
 
 /** First what came before anything of one's own, then each own act with what follows from it. */
-function grouped(percepts: readonly HousePercept[], who: string): HousePercept[][] {
+function groupByAct(percepts: readonly HousePercept[], who: string): HousePercept[][] {
   const groups: HousePercept[][] = [[]];
   for (const percept of percepts) {
     if (isOwn(percept.told, who) && !(percept.told && BREAKS_OFF.has(percept.told.type))) groups.push([percept]);
@@ -164,7 +173,7 @@ function grouped(percepts: readonly HousePercept[], who: string): HousePercept[]
 const BREAKS_OFF: ReadonlySet<ToldEvent["type"]> = new Set(["halted", "roused", "found"]);
 
 /** A success has a group; a failure has one when it was tried and none when it was refused. Steps that led up to it come before. */
-function matched(
+function groupOfAct(
   groups: HousePercept[][],
   { success, reason }: Validation,
 ): { readonly group: HousePercept[]; readonly leads: readonly HousePercept[][] } {
