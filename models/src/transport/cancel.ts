@@ -1,7 +1,7 @@
-// Waiting that can be called off: pauses, deadlines, and promises that do not listen themselves.
+// Waits that can be cancelled: pauses, deadlines, and promises that ignore abort signals.
 import type { Signal } from "../call.ts";
 
-/** The same signal as the platform's own, for libraries. */
+/** The signal as the platform's `AbortSignal`, which libraries expect. */
 export function abortSignalOf(signal: Signal): AbortSignal {
   if (signal instanceof AbortSignal) return signal;
   const controller = new AbortController();
@@ -10,14 +10,14 @@ export function abortSignalOf(signal: Signal): AbortSignal {
   return controller.signal;
 }
 
-/** Ends after so many milliseconds, or at once when the signal aborts; true when it ran its time. */
+/** Waits `ms` milliseconds, or until the signal aborts; false when it aborted. */
 export function pause(ms: number, signal?: Signal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(false);
-    const end = (ran: boolean) => {
+    const end = (isComplete: boolean) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
-      resolve(ran);
+      resolve(isComplete);
     };
     const stop = () => end(false);
     const timer = setTimeout(() => end(true), ms);
@@ -32,20 +32,22 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** A deadline that can be put off, and an outer signal, as one. `reason` tells which came first. */
+/** One signal of named time limits and an outer signal. Its `reason` is `TimedOut` or `Cancelled`, whichever came first. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: Signal | undefined;
   readonly #stop = () => this.#controller.abort(new Cancelled("called off"));
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #broken: Promise<never>;
+  /** Rejects when the signal aborts. */
+  readonly #aborted: Promise<never>;
 
   constructor(outer: Signal | undefined) {
     this.#outer = outer;
-    this.#broken = new Promise((_, reject) => {
+    this.#aborted = new Promise((_, reject) => {
       this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
     });
-    this.#broken.catch(() => undefined);
+    // Nobody may be racing against it.
+    this.#aborted.catch(() => undefined);
     if (outer?.aborted) this.#stop();
     else outer?.addEventListener("abort", this.#stop, { once: true });
   }
@@ -54,18 +56,19 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Starts a time limit, or starts it anew under the same name. */
+  /** Starts a time limit. A limit of the same name is replaced. */
   limit(name: string, ms: number): void {
     clearTimeout(this.#timers.get(name));
     const abort = () => this.#controller.abort(new TimedOut(`${name}: nothing within ${ms} ms`));
     this.#timers.set(name, setTimeout(abort, ms));
   }
 
-  /** The promise, or the deadline's rejection, whichever comes first: libraries may be slow to listen. */
+  /** Settles like the promise, or rejects as soon as the signal aborts: libraries may be slow to react to a signal. */
   race<T>(promise: PromiseLike<T>): Promise<T> {
-    return Promise.race([promise, this.#broken]);
+    return Promise.race([promise, this.#aborted]);
   }
 
+  /** Clears the time limits, and stops listening to the outer signal. */
   done(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#outer?.removeEventListener("abort", this.#stop);

@@ -1,4 +1,4 @@
-// The station as a picture in map units, once lit and once dark.
+// Paints the whole station in map units, with its lamps on or off.
 import type { Station, StationPlace } from "@orrery/worlds/glassbox/station";
 import { paintFloor } from "./floors.ts";
 import { paintHull } from "./hull.ts";
@@ -6,7 +6,7 @@ import { coloursOf, type Pen } from "./rooms.ts";
 import { artOf } from "./stations.ts";
 import { paintSite, paintWalls } from "./walls.ts";
 
-/** One lamp in the middle of a room, several along a hallway: where, and how far it shines. */
+/** Lamps of a place: one in the middle of a room, one for every 500 units of a hallway. `r`: how far the lamp shines. */
 function lampsIn(p: StationPlace): readonly (readonly [x: number, y: number, r: number])[] {
   const [cx, cy] = [p.x + p.w / 2, p.y + p.h / 2];
   if (p.kind === "room") return [[cx, cy, Math.max(p.w, p.h) * 0.78]];
@@ -54,7 +54,8 @@ function lightLamps(c: Pen, station: Station): void {
   }
   c.globalCompositeOperation = "source-over";
 }
-/** All of it, with every lamp on, or with none but what glows by itself. */
+
+/** `lit`: all lamps are on; otherwise only what glows by itself. */
 export function paintStation(c: Pen, station: Station, lit: boolean): void {
   const art = artOf(station);
   paintHull(c, station);
