@@ -1,20 +1,20 @@
-// Where the picture is looked at from: the whole station, unless a moment asks for a nearer look. Pure.
+// What the camera shows of the station: all of it, or a meeting, a followed player or a kill from nearer. Pure.
 import { type Rect, type Station, stationOf } from "@orrery/worlds/glassbox/station";
 import type { Drama } from "./drama.ts";
 import type { FloorPoint } from "./motion.ts";
 import type { StationScene } from "./scene.ts";
 
-/** The middle of what is shown, in map units, and how much nearer than the whole. */
+/** The middle of the view in map units. `near`: the zoom; 1 shows the whole station. */
 export interface Camera extends FloorPoint {
   readonly near: number;
 }
 
-/** The corner of its places that is furthest from the origin. */
+/** The largest x and the largest y of any place. */
 export const extentOf = ({ places }: Station): { readonly x: number; readonly y: number } => ({
   x: Math.max(...places.map(({ x, w }) => x + w)),
   y: Math.max(...places.map(({ y, h }) => y + h)),
 });
-/** All that is drawn: the rooms, the hull around them, engines and panels. */
+/** The area that is drawn: the rooms, and the hull, engines and panels around them. */
 export function worldOf(station: Station): Rect {
   const { x, y } = extentOf(station);
   return { x: -150, y: -150, w: x + 300, h: y + 310 };
@@ -23,25 +23,27 @@ const wholeOf = (station: Station): Camera => {
   const { x, y, w, h } = worldOf(station);
   return { x: x + w / 2, y: y + h / 2, near: 1 };
 };
+/** Zoom on a kill. */
 export const NEAR = 2.15;
 const tableOf = ({ middle, hub }: Station): Camera => {
   const { x, y } = middle.get(hub)!;
   return { x, y: y + 35, near: 1.95 };
 };
+/** How far the table is moved to the left of the view when something covers the right of the picture; map units. */
 const ASIDE = 400;
 
 export interface Looking {
-  /** The player that the camera follows, and its zoom; null: nobody. */
+  /** The followed player and the zoom; null: nobody is followed. */
   readonly follow: { readonly who: string; readonly near: number } | null;
-  /** Always shows the whole station: somebody's way is drawn. */
+  /** Always shows the whole station, because somebody's path is drawn on it. */
   readonly whole: boolean;
-  /** Motion is reduced: nothing is neared for the sake of drama, and where it looks elsewhere it does so at once. */
+  /** Motion is reduced: the camera does not zoom in on a kill, and jumps where it would glide. */
   readonly calm: boolean;
-  /** Something covers the right of the picture: the table is shown left of it. */
+  /** Something covers the right of the picture, so a meeting's table is shown to the left. */
   readonly covered: boolean;
 }
 
-/** `at`: where somebody is at this moment of the way. */
+/** `at`: where a player is at this moment; null: not in sight. */
 export function cameraOf(
   { phase, settings }: StationScene,
   drama: Drama | null,
@@ -61,10 +63,8 @@ export function cameraOf(
   return { x: all.x + (drama.x - all.x) * 0.92, y: all.y + (drama.y - all.y) * 0.86, near: NEAR };
 }
 
-/** Slowly off, slowly in. */
-export const smooth = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 * x));
-/** Fast off, slowly in. */
-export const settle = (x: number): number => 1 - (1 - Math.min(1, Math.max(0, x))) ** 3;
+export const easeInOut = (x: number): number => (x <= 0 ? 0 : x >= 1 ? 1 : x * x * (3 - 2 * x));
+export const easeOut = (x: number): number => 1 - (1 - Math.min(1, Math.max(0, x))) ** 3;
 
 export const between = (a: Camera, b: Camera, share: number): Camera => ({
   x: a.x + (b.x - a.x) * share,

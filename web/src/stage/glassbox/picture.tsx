@@ -3,7 +3,7 @@ import { stationOf } from "@orrery/worlds/glassbox/station";
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import type { Names as People } from "../../say.ts";
 import { t } from "../../words.ts";
-import { between, type Camera, cameraOf, type Looking, settle, smooth } from "./camera.ts";
+import { between, type Camera, cameraOf, easeInOut, easeOut, type Looking } from "./camera.ts";
 import { place, set } from "./cast.ts";
 import { Person, Remains, Shade } from "./figure.tsx";
 import style from "./glassbox.module.css";
@@ -144,7 +144,7 @@ function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props:
   const camera =
     before === null || looking.calm
       ? aim
-      : between(cameraOf(before.scene, before.drama, looking, spot), aim, smooth(walked / 0.7));
+      : between(cameraOf(before.scene, before.drama, looking, spot), aim, easeInOut(walked / 0.7));
   const { scale, left, top } = lights.place(camera);
   const size = scaleOf(scale, camera);
   lights.draw(lightingOf(props, at, placed, camera, trailsAt));
@@ -159,7 +159,7 @@ function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props:
   const ring = world.querySelector("[data-part=ring]");
   if (ring) {
     const spread = still ? 0.45 : held;
-    set(ring, "r", (80 + 620 * settle(spread)).toFixed(0));
+    set(ring, "r", (80 + 620 * easeOut(spread)).toFixed(0));
     set(ring, "stroke-width", (10 + 30 * (1 - spread)).toFixed(0));
     set(ring, "opacity", walked < 1 ? "0" : spread >= 1 ? "0.25" : (1 - spread * 0.75).toFixed(2));
   }
@@ -196,7 +196,7 @@ function lay(
   set(body, "display", doomed.has(who) ? "none" : "inline");
   const [x, y] = [Number(body.dataset["x"]), Number(body.dataset["y"])];
   const crowded = [...placed.values()].some((one) => one.how === "stands" && Math.hypot(one.x - x, one.y - y) < 90);
-  const fallen = drama?.kind === "kill" && drama.who === who ? settle(held * 3) : 1;
+  const fallen = drama?.kind === "kill" && drama.who === who ? easeOut(held * 3) : 1;
   set(
     body,
     "transform",
@@ -244,9 +244,9 @@ function lightingOf(
   const was = new Set(before?.scene.shut ?? scene.shut);
   const opened = [...was].filter((room) => !scene.shut.includes(room));
   const doors = new Map<string, number>(
-    scene.shut.map((room) => [room, before && !was.has(room) ? settle(walked * 2) : 1] as const),
+    scene.shut.map((room) => [room, before && !was.has(room) ? easeOut(walked * 2) : 1] as const),
   );
-  for (const room of opened) if (before && walked < 1) doors.set(room, 1 - settle(walked * 2));
+  for (const room of opened) if (before && walked < 1) doors.set(room, 1 - easeOut(walked * 2));
   return {
     camera,
     seers,

@@ -1,6 +1,6 @@
 // Where everybody is at one frame: where they stand, who walks, who lies and who is only remembered. Pure; draws nothing.
 import { stationOf } from "@orrery/worlds/glassbox/station";
-import { settle } from "./camera.ts";
+import { easeOut } from "./camera.ts";
 import { apart } from "./crowd.ts";
 import type { Frame, StationMoment } from "./moment.ts";
 import { dying, type FloorPoint, spotsAt, walks } from "./motion.ts";
@@ -41,7 +41,7 @@ export function placedAt(
   const way: ReadonlyMap<string, FloorPoint> = moving ? spotsAt(before.scene, scene, tick) : goal;
   const to = asideOf(scene, goal, size);
   const from = before ? asideOf(before.scene, spotsOf(before.scene), size) : to;
-  const share = moving ? settle(walked) : 1;
+  const share = moving ? easeOut(walked) : 1;
   return new Map(
     scene.figures.map((figure) => {
       const { id } = figure;
