@@ -1,5 +1,5 @@
-// What was told of a turn, read aloud by a model: the sound is an artifact, and a note names it with the text that it speaks. A text is
-// spoken once by each model; the facts and the telling stay as they are.
+// Has a model read the shown telling of a turn aloud. The sound is stored as an artifact; a note beside the turn names it and hashes
+// the text that was read. A model reads the same text once. Changes neither facts nor tellings.
 import { createHash } from "node:crypto";
 import { causeOf, sayWhy } from "@orrery/agents";
 import { modelForRole } from "@orrery/models/config";
@@ -18,7 +18,7 @@ import type { ModelSetup } from "../seating/model-setup.ts";
 import type { Spoken } from "../shapes.ts";
 import { type TellingPlace, tellingSheet } from "./retelling.ts";
 
-/** What providers read aloud at once. */
+/** Providers refuse to read longer texts. */
 const TEXT_MAX = 4_096;
 
 export class Speaker {
@@ -42,7 +42,7 @@ export class Speaker {
   }
 
   /**
-   * Has the telling that is shown read aloud, unless it was. `said` names another model than the one with the role `speaker`.
+   * Has the shown telling read aloud, unless it has been already. `said` names a model to use in place of the one with the role `speaker`.
    * Faults `bad_agents`, `too_large`, `recording_mismatch`.
    */
   async speak(told: TellingPlace, said?: string): Promise<Spoken> {
@@ -69,7 +69,7 @@ export class Speaker {
     });
   }
 
-  /** The sound of the telling that is shown. Fault `unknown_artifact` where nobody has had it read aloud. */
+  /** The sound of the shown telling. Fault `unknown_artifact` when it has not been read aloud. */
   async sound(told: TellingPlace): Promise<Artifact> {
     const known = await this.#spoken(told, await this.#shown(told));
     const found = known && (await this.#registry.store.artifact(told.run, known.hash));
@@ -112,7 +112,7 @@ export class Speaker {
     return tellings[shown - 1]?.text ?? facts;
   }
 
-  /** The latest sound of a text, by the models that are named or by any. */
+  /** The latest sound of a text, by the models that `said` names, or by any model. */
   async #spoken({ run, viewer, passed }: TellingPlace, text: string, said?: string): Promise<Spoken["audio"]> {
     const notes = await this.#registry.store.notes(run, [passed.stored.id]);
     const of = sha256(text);
@@ -142,7 +142,7 @@ export class Speaker {
   }
 }
 
-/** Teller of a note that holds speech. */
+/** The teller of a note about a sound starts with this; the model follows. */
 const VOICE = "voice ";
 const tellerOf = (model: string): string => `${VOICE}${model}`;
 const isSpeech = ({ teller }: Note): boolean => teller.startsWith(VOICE);

@@ -1,4 +1,4 @@
-// Where everybody was at every moment, read from the whole log: what only its owner may draw. Pure.
+// Where every player was at every tick, read from the whole log, which only the owner of a run may see. Pure.
 import type { GlassEvent, GlassState, Walk } from "@orrery/worlds/glassbox";
 import { ringSpot, spotOf } from "@orrery/worlds/glassbox/rules";
 import { stationOf } from "@orrery/worlds/glassbox/station";
@@ -7,11 +7,11 @@ import type { Line } from "../../shapes.ts";
 
 type TrackStep = { readonly tick: number } & ({ readonly walk: Walk } | { readonly spot: Spot });
 export interface Track {
-  /** Null: nobody of that name, or nothing is known that early. */
+  /** Null: there is no player of that name, or the tick is before the first. */
   at(who: string, tick: number): Spot | null;
 }
 
-/** From the opened game and its turns. A meeting gathers everybody: from then on they stand where the table has them. */
+/** Reads the opened game and its turns. A meeting puts everybody at the table, where they stay until they walk. */
 export function trackOf(opened: GlassState, lines: readonly Line[]): Track {
   const { speedPercent } = opened.settings;
   const station = stationOf(opened.settings);

@@ -1,15 +1,16 @@
-// Where words stand on the map of known places: a name over its place, the length of a road beside it, and neither over the other. Draws nothing.
+// Where words stand on the map of known places: a name above its place, the length of a road beside the road and over no name. Draws nothing.
 
-/** Of the picture. */
+/** Width of the picture. All lengths here are in its units. */
 export const WIDTH = 100;
-/** A road without words. */
+/** A shorter road has no room for words. */
 const SHORT = 10;
 interface Point {
   readonly x: number;
   readonly y: number;
 }
+/** The `text-anchor` of a name at `x`, so that names near an edge stay inside the picture. */
 export const anchorOf = (x: number) => (x < 25 ? "start" : x > 75 ? "end" : "middle");
-/** What a text covers, by the width of its letters. */
+/** The area that a text covers, estimated from its number of letters. */
 interface Box {
   readonly left: number;
   readonly right: number;
@@ -28,9 +29,8 @@ export function boxOfName(name: string, { x, y }: Point): Box {
 }
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Where the words of a road stand: beside it, over no name and inside the picture; null where there is no room. */
+/** Where the words of a road begin: beside the road, inside the picture and over no name; null where there is no room. */
 export function besideRoad(a: Point, b: Point, words: string, names: readonly Box[]): Point | null {
-  // Between neighbours there is no room.
   if (Math.hypot(b.x - a.x, b.y - a.y) < SHORT) return null;
   const width = words.length * 1.5;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
