@@ -1,10 +1,10 @@
-// A link to hand on, in a field that can be read whole, and the button that copies it.
+// A link to share, in a read-only field, and a button that copies it.
 import { useState } from "react";
 import { t } from "../words.ts";
 import { toClipboard } from "./clipboard.ts";
 import style from "./parts.module.css";
 
-/** `label`: what the link leads to. Stands in a row of its own parent. */
+/** `label` says where the link leads. The parent lays field and button out in a row. */
 export function LinkWithCopy({ url, label }: { url: string; label: string }) {
   const [copied, setCopied] = useState<string | null>(null);
   return (

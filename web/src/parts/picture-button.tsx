@@ -1,4 +1,4 @@
-// The button that saves what the page shows as a picture, with its progress and its failure.
+// A button that saves part of the page as a picture. Shows that it is drawing, and why it failed.
 import { fileName } from "@orrery/runtime/file-name";
 import { useState } from "react";
 import { messageOf } from "../wire.ts";
@@ -15,10 +15,10 @@ export const say = wordsOf({
   failed: "The picture could not be drawn: {why}",
 } as const);
 
-/** What has been asked for before is on the page. */
+/** Resolves once the browser has painted all changes so far. */
 const whenPainted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** `of` gives the element, and may show it first. `caption`: the line below the picture, and its file's name. */
+/** `of` returns the element to draw, and may open it first. `caption` is written below the picture and names its file. */
 export function PictureButton({ of, caption }: { of: () => HTMLElement | null; caption: string }) {
   const [state, setState] = useState<"ready" | "drawing" | { readonly failed: string }>("ready");
   const draw = async () => {

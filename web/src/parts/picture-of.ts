@@ -1,15 +1,15 @@
-// A part of the page as a picture to send: a PNG with a line of words below it. Loaded when somebody asks for one.
+// Draws a part of the page as a PNG with a line of words below it. Loaded on first use.
 // Releases of html-to-image after 1.11.11 leave out the styles of what is drawn inside an SVG.
 import { toCanvas } from "html-to-image";
 
-/** Pixels of the picture for one of the page, so that it stays sharp on other screens. */
+/** Pixels of the picture for each pixel of the page: more than one, to stay sharp on other screens. */
 const SCALE = 2;
 /** The line below, in pixels of the page. */
 const LINE = { height: 44, size: 16, inset: 18 } as const;
 
 /**
- * Draws `element` as it looks now, in its own light, and `caption` below it.
- * Rejects when the browser cannot draw it, for instance because it is larger than a canvas may be.
+ * Draws `element` as it looks now, on its own background, and `caption` below it.
+ * Rejects when a font cannot be fetched, or when the browser cannot draw it, for instance because it exceeds the size of a canvas.
  */
 export async function pictureOf(element: HTMLElement, caption: string): Promise<Blob> {
   const style = getComputedStyle(element);
@@ -44,7 +44,7 @@ export async function pictureOf(element: HTMLElement, caption: string): Promise<
   );
 }
 
-/** The fonts of the page as style that needs no other file: a picture may not fetch any. */
+/** The page's `@font-face` rules with their files as data URLs: an SVG that is drawn as an image cannot fetch files. */
 async function fontsInside(): Promise<string> {
   const faces = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSFontFaceRule ? [{ rule, sheet }] : [])),
@@ -67,7 +67,7 @@ const dataUrlOf = (content: Blob): Promise<string> =>
     reader.readAsDataURL(content);
   });
 
-/** Nobody can scroll in a picture. Returns what puts the bars back. */
+/** Hides scroll bars, which are of no use in a picture. The returned function shows them again. */
 function hideBars(element: HTMLElement): () => void {
   const scrolled = [element, ...element.querySelectorAll<HTMLElement>("*")].filter(
     (one) => one instanceof HTMLElement && /auto|scroll/.test(getComputedStyle(one).overflow),
@@ -78,11 +78,11 @@ function hideBars(element: HTMLElement): () => void {
   };
 }
 
-/** A copy forgets how far it was scrolled: parts that have been scrolled out of sight are left out instead. */
+/** True for an article scrolled out of sight above. The drawn copy starts unscrolled, so these are left out. */
 const isAbove = (node: Node, top: number): boolean =>
   node instanceof HTMLElement && node.localName === "article" && node.getBoundingClientRect().bottom <= top;
 
-/** The ground that `element` stands on. */
+/** The background colour that shows behind `element`. */
 function paperOf(element: HTMLElement): string {
   for (let one: HTMLElement | null = element; one; one = one.parentElement) {
     const { backgroundColor } = getComputedStyle(one);
