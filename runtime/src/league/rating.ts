@@ -1,24 +1,24 @@
-// Ratings per side: logit P(one party beats another) = ruleset + mean skill of the one − mean skill of the other. The
-// ruleset has a say only between two sides; parties of one side differ by their skills alone. A game of more than two
-// parties counts as its pairs, each weighed so that the game says as much of one party as a game of two.
-// All games are fitted at once by Newton's method under normal priors, so that the order of games is no matter.
+// Rates entrants on each side: logit P(one party beats another) = ruleset + mean skill of the one − mean skill of the other.
+// The ruleset term stands only between two sides; parties of one side differ by skill alone. A game of more than two parties
+// counts as its pairs, weighted so that each party weighs as much as in a game of two. Newton's method fits all games at
+// once under normal priors, so the order of games does not matter.
 //
-// Games of one seed are one cluster. Where there are such, what the games tell is weighed by how the clusters disagree (a
-// sandwich around the priors) and no longer by the model, which takes each game for a draw of its own. So are the pairs of
-// one game, which share their luck.
+// Games of one seed, and the pairs of one game, share their luck: they form a cluster. When a cluster has several pairs, the
+// variance is estimated from how clusters disagree (a sandwich estimator around the priors), because the model's own
+// variance takes every pair for an independent draw.
 import { student, Z } from "./statistics.ts";
 
-/** Seats that win and lose together. `members` names who sat there, each seat once. */
+/** Seats that win and lose together. `members` has one name for each seat. */
 export interface RatedParty {
   readonly side: string;
   readonly members: readonly string[];
 }
-/** One game as the model sees it. */
+/** One game, reduced to what ratings use. */
 export interface RatedGame {
   readonly ruleset: string;
-  /** Number of its seed, the same for games that share one. */
+  /** The same number for games of the same seed. */
   readonly cluster: number;
-  /** `place`: 1 for the best; level parties share one. */
+  /** `place`: 1 for the best; tied parties share a place. */
   readonly parties: readonly (RatedParty & { readonly place: number })[];
 }
 
@@ -29,14 +29,14 @@ export interface Pairing {
   readonly second: RatedParty;
 }
 
-/** Standard deviations of the priors: what is believed of a skill and of a ruleset before any game. */
+/** Standard deviations of the normal priors on skills and rulesets. */
 interface Priors {
   readonly skill: number;
   readonly ruleset: number;
 }
 const PRIORS: Priors = { skill: 1, ruleset: 2 };
 
-/** One estimate on the logit scale, with the standard deviation of its posterior, and half of its 95 % interval. */
+/** An estimate on the logit scale, its posterior standard deviation, and half the width of its 95 % interval. */
 export interface Estimate {
   readonly value: number;
   readonly deviation: number;
@@ -44,10 +44,10 @@ export interface Estimate {
 }
 
 export interface Rating extends Estimate {
-  /** How likely nobody of this side is better, under the posterior. */
+  /** Posterior probability that nobody of this side is better. */
   readonly best: number;
 }
-/** What rules give one side over another when both are average. */
+/** The advantage that a ruleset gives `first` over `second` when both sides are average. */
 export interface Favour extends Estimate {
   readonly ruleset: string;
   readonly first: string;
@@ -61,22 +61,23 @@ export interface Ratings {
   of(side: string): ReadonlyMap<string, Rating>;
   /** P(the first party beats the second). Names that never played count as average. */
   predict(pairing: Pairing): number;
-  /** The same on the logit scale, with its deviation. */
+  /** `predict` on the logit scale, with its uncertainty. */
   odds(pairing: Pairing): Estimate;
 }
 
-/** What a fit found, as plain data that a thread can send. */
+/** The result of a fit, as plain data that can be posted between threads. */
 export interface Fitted {
   readonly games: number;
   readonly parameters: Parameters;
   /** Mode of the posterior. */
   readonly theta: readonly number[];
-  /** Lower triangles of Cholesky: of the model's information, and of what takes its place where games share luck. */
+  /** Cholesky factor of the negative Hessian at the mode. */
   readonly lower: readonly number[][];
+  /** Cholesky factor of the sandwich's meat; `lower` itself when no games share their luck. */
   readonly spread: readonly number[][];
-  /** Half a 95 % interval in deviations. */
+  /** Half the width of a 95 % interval, in deviations. */
   readonly quantile: number;
-  /** By side, how likely each of its players is the best. */
+  /** For each side, the probability of each player to be its best. */
   readonly leads: readonly (readonly number[])[];
 }
 
@@ -101,20 +102,20 @@ export function fit(games: readonly RatedGame[], sides: readonly string[], prior
     const miss = pair.weight * (pair.won - logistic(dot(x, theta)));
     return [...x].map(([i, weight]) => [i, weight * miss] as const);
   };
-  const spread = alone ? lower : cholesky(disagreement(found, precision, clusters, score));
+  const spread = alone ? lower : cholesky(sandwichMeat(found, precision, clusters, score));
   return {
     games: games.length,
     parameters,
     theta,
     lower,
     spread,
-    // Few clusters say little of how much they differ.
+    // A variance estimated from few clusters is uncertain, which Student's distribution accounts for.
     quantile: alone || clusters.length < 2 ? Z : student(clusters.length - 1),
     leads: skills.map(({ start, names }) => chancesToLead(theta, lower, spread, start, names.length)),
   };
 }
 
-/** What can be asked of a fit. */
+/** The ratings and predictions of a fit. */
 export function ratingsOf({ games, parameters, theta, lower, spread, quantile, leads }: Fitted): Ratings {
   const { rulesets, skills } = parameters;
   const design = designOf(parameters);
@@ -122,7 +123,7 @@ export function ratingsOf({ games, parameters, theta, lower, spread, quantile, l
     const deviation = Math.sqrt(sumOfSquares(timesUpper(spread, solveUpper(lower, solveLower(lower, direction)))));
     return { value: inner(direction, theta), deviation, margin: quantile * deviation };
   };
-  // A skill above the average of its side, and what rules give to sides of average players: only these can be told apart.
+  // Only differences can be estimated: a skill above its side's average, and a ruleset's advantage between average sides.
   const share = (i: number, { start, names }: Skills) =>
     i >= start && i < start + names.length ? 1 / names.length : 0;
   const sideOf = (side: string) => skills.find((one) => one.side === side)!;
@@ -148,13 +149,13 @@ export function ratingsOf({ games, parameters, theta, lower, spread, quantile, l
   };
 }
 
-/** Parameters of one side's players, from an index on. */
+/** The parameters of one side's players, in the order of `names` from index `start`. */
 interface Skills {
   readonly side: string;
   readonly start: number;
   readonly names: readonly string[];
 }
-/** The parameters, in an order of their own: rules between sides, then the skills of each side. */
+/** The order of the parameters: rulesets, then the skills of each side, each sorted. It does not depend on the order of games. */
 interface Parameters {
   readonly rulesets: readonly { readonly ruleset: string; readonly first: string; readonly second: string }[];
   readonly skills: readonly Skills[];
@@ -181,7 +182,7 @@ function parametersOf(rows: readonly Pairing[], sides: readonly string[]): Param
   return { rulesets, skills, size };
 }
 
-/** What of each parameter a pairing's odds are the sum of. */
+/** The weight of each parameter in a pairing's log-odds, by index. */
 function designOf({ rulesets, skills }: Parameters): (pairing: Pairing) => Map<number, number> {
   const ruleAt = new Map(rulesets.map(({ ruleset, first, second }, i) => [ruleKey(ruleset, first, second), i]));
   const skillAt = new Map(
@@ -197,14 +198,14 @@ function designOf({ rulesets, skills }: Parameters): (pairing: Pairing) => Map<n
   };
 }
 
-/** Two parties of one game. `won` 1: the first was ahead; 0: the second; ½: level. */
+/** Two parties of one game. `won` is 1 when the first did better, 0 when the second did, ½ for a tie. */
 interface PairResult extends Pairing {
   readonly cluster: number;
   readonly won: number;
   readonly weight: number;
 }
 
-/** The pairs of a game; in each, the party of the contest's first side stands first. */
+/** The pairs of a game; in each, `first` is of the side that comes first in `sides`. */
 export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonly string[]): readonly PairResult[] {
   const ordered = [...parties].sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side));
   const weight = 1 / (parties.length - 1);
@@ -222,11 +223,11 @@ export function pairsOf({ ruleset, cluster, parties }: RatedGame, sides: readonl
 
 interface RatingRow extends Pairing {
   readonly won: number;
-  /** Pairs alike, each by its weight. */
+  /** The sum of the weights of these pairs. */
   readonly count: number;
 }
 
-/** Pairs with the same parties and result are one row with a count; rows stand in an order of their own. */
+/** Merges pairs with the same parties and result into rows. Rows are sorted, so the order of games does not matter. */
 function gather(pairs: readonly PairResult[]): RatingRow[] {
   const rows = new Map<string, RatingRow>();
   for (const pair of pairs) {
@@ -257,14 +258,14 @@ interface Observation {
 const STEPS = 100;
 const CLOSE = 1e-10;
 
-/** Mode of the posterior, its negative Hessian there, and the lower triangle of Cholesky of that. */
+/** Mode of the posterior, the negative Hessian there, and its Cholesky factor. */
 interface PosteriorMode {
   readonly theta: readonly number[];
   readonly hessian: readonly number[][];
   readonly lower: readonly number[][];
 }
 
-/** Strictly concave, so the mode is the only one. */
+/** Finds the posterior's mode, which is unique: the log posterior is strictly concave. */
 function newton(points: readonly Observation[], precision: readonly number[]): PosteriorMode {
   const size = precision.length;
   const theta = new Array<number>(size).fill(0);
@@ -280,7 +281,7 @@ function newton(points: readonly Observation[], precision: readonly number[]): P
     }
     const lower = cholesky(hessian);
     const move = solveUpper(lower, solveLower(lower, gradient));
-    // Curvature is at most a quarter a game, so a long step is only taken in parts.
+    // Far from the mode the curve flattens and a full step overshoots, so a step is at most 2 long.
     const longest = Math.max(0, ...move.map(Math.abs));
     const part = longest > 2 ? 2 / longest : 1;
     for (let i = 0; i < size; i++) theta[i] = theta[i]! + part * move[i]!;
@@ -289,7 +290,7 @@ function newton(points: readonly Observation[], precision: readonly number[]): P
   }
 }
 
-/** The pairs of each cluster; both in an order of their own. */
+/** The pairs of each cluster, sorted by cluster. */
 function clustersOf(pairs: readonly PairResult[]): PairResult[][] {
   const clusters = new Map<number, PairResult[]>();
   for (const pair of pairs) {
@@ -301,11 +302,11 @@ function clustersOf(pairs: readonly PairResult[]): PairResult[][] {
 }
 
 /**
- * What takes the Hessian's place as the information of priors and games where games share their luck: the squares of each
- * cluster's score. As few clusters may agree by accident, what the model says of games alone has a say too: a full one where
- * there are no more clusters than parameters, and none where there are many.
+ * The meat of the sandwich estimator: the prior's precision, and the summed squares of each cluster's score. Few clusters may
+ * agree by accident, so the model's own information of the games is added too: in full when there are no more clusters than
+ * parameters, and by ever less as clusters grow in number.
  */
-function disagreement(
+function sandwichMeat(
   { hessian }: PosteriorMode,
   precision: readonly number[],
   clusters: readonly (readonly PairResult[])[],
@@ -329,7 +330,7 @@ function disagreement(
 
 const DRAWS = 2_000;
 
-/** How often each of `count` parameters from `start` is the largest, over draws from the posterior by a fixed stream. */
+/** How often each of `count` parameters from `start` on is the largest, over draws from the posterior by a fixed generator. */
 function chancesToLead(
   theta: readonly number[],
   lower: readonly number[][],
@@ -350,7 +351,7 @@ function chancesToLead(
   return wins.map((won) => won / DRAWS);
 }
 
-/** Standard normal numbers from a fixed 32-bit generator (mulberry32, Box and Muller): simulation, never a world's dice. */
+/** Standard normal numbers from a fixed seed (mulberry32, Box and Muller). For simulation only, never a world's dice. */
 function normals(): () => number {
   let state = 0x0bb1e5;
   const uniform = () => {
@@ -377,7 +378,7 @@ function inner(a: readonly number[], b: readonly number[]): number {
 const sumOfSquares = (list: readonly number[]): number => list.reduce((sum, value) => sum + value * value, 0);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** L with L·Lᵀ = `matrix`, which is symmetric and positive definite. */
+/** The lower triangle L with L·Lᵀ = `matrix`, which is symmetric and positive definite. */
 function cholesky(matrix: readonly number[][]): number[][] {
   const size = matrix.length;
   const lower = matrix.map(() => new Array<number>(size).fill(0));

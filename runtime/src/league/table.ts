@@ -1,4 +1,4 @@
-// A league's table: ratings, shares, measures and seats, made of its games alone. The same games give the same bytes, in any order, in any process.
+// Computes a league's table from its games: ratings, shares of wins, measures and seats. The same games in any order give the same bytes.
 import type { MeasureGroup, PartyResult, Traits } from "@orrery/kernel";
 import { Breath } from "../breath.ts";
 import type { Calibration, Predictions } from "./beliefs.ts";
@@ -10,12 +10,12 @@ import type { Entrant, LeaguePlan, LeagueSeats, Scheduled } from "./plan.ts";
 import { type Estimate, logistic, type Pairing, pairsOf, type RatedGame, type Ratings, ratingsOf } from "./rating.ts";
 import { type Mean, Ratio, round, type Share, Slope } from "./statistics.ts";
 
-/** An estimate with its 95 % interval; null where nothing is known. */
+/** An estimate with its 95 % interval; null where there is no data. */
 export interface IntervalFigure {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Games it rests on. */
+  /** Number of games behind the estimate. */
   readonly n: number;
 }
 
@@ -23,39 +23,39 @@ export interface BeliefScore {
   readonly n: number;
   readonly logLoss: IntervalFigure;
   readonly brier: IntervalFigure;
-  /** The same score for a player that always says the prior: so many guilty among the others. */
+  /** The Brier score of a player that always states the prior: the share of guilty among the others. */
   readonly priorBrier: IntervalFigure;
   readonly auroc: IntervalFigure;
-  /** Beliefs in parts of nearly equal weight: mean belief, share that was so. */
+  /** Calibration: beliefs in bins of nearly equal size, with the mean belief and how often it was true. */
   readonly curve: readonly { readonly thought: number; readonly happened: number; readonly n: number }[];
 }
 
-/** One entrant on one side. */
+/** The results of one entrant on one side, in one arm. */
 export interface Standing {
   readonly entrant: string;
   readonly agent: string;
-  /** What it is beside its agent; empty where it is nothing more. */
+  /** Traits of the entrant beside its agent, by name. */
   readonly traits: Traits;
   readonly arm: string;
   readonly side: string;
   readonly games: number;
   readonly wins: IntervalFigure;
-  /** Above the average of its side, on the logit scale; null where there is nobody to compare with. */
-  readonly rating: (IntervalFigure & { /** How likely nobody of this side is better. */ readonly best: number }) | null;
-  /** Everything else, by name; per vote, claim, answer or game as the name says. */
+  /** Skill above the average of the side, on the logit scale; null when nobody else played on it. */
+  readonly rating: (IntervalFigure & { /** P(nobody of this side is better). */ readonly best: number }) | null;
+  /** All other measures by name. The name says whether it counts per vote, claim, answer or game. */
   readonly measures: Readonly<Record<string, IntervalFigure>>;
-  /** Predictions by name, as the world names them. */
+  /** Scores of the predictions that the world asks for, by their names in the world. */
   readonly beliefs: Readonly<Record<string, BeliefScore>>;
 }
 
-/** Games in which one entrant met another: on the first side and the second, or in two parties of one side. */
+/** Games of one entrant against another. With two sides, `first` played on the first side; with one side, in another party. */
 export interface Meeting {
   readonly first: string;
   readonly second: string;
   readonly games: number;
   /** Share of meetings that the first won. */
   readonly wins: IntervalFigure;
-  /** What the ratings say of a game with nobody but these two. */
+  /** The share that the ratings predict for games of these two alone. */
   readonly predicted: IntervalFigure;
 }
 
@@ -71,18 +71,18 @@ export interface LeagueTable {
   readonly sides: readonly string[];
   /** How the world shows its measures. */
   readonly groups: readonly MeasureGroup[];
-  /** Ended and not touched by a god: what every figure rests on. */
+  /** Finished games without a god's intervention. Every figure is computed from these. */
   readonly games: number;
-  /** Seeds that they were dealt from. Games of one seed share their luck: every interval counts seeds, and no game by itself. */
+  /** Number of seeds of these games. Games of one seed share their luck, so every interval treats them as one cluster. */
   readonly seeds: number;
   readonly unfinished: number;
   readonly touched: number;
-  /** Share of games that the first side won; null where all play on one side. */
+  /** Share of games that the first side won; null when there is one side. */
   readonly firstSideWins: IntervalFigure | null;
   readonly standings: readonly Standing[];
-  /** False where the same entrants sat in every game: an entrant that was not on one side was on the other, so that skills on the two can hardly be told apart. */
+  /** False when entrants played on several sides and every game had the same entrants: then skills on the two sides can hardly be told apart. */
   readonly sidesApart: boolean;
-  /** How much the rules themselves favour one side over another when average players meet, on the logit scale. Empty where all play on one side. */
+  /** How much each ruleset favours one side over another between average players, on the logit scale. Empty when there is one side. */
   readonly rulesets: readonly {
     readonly ruleset: string;
     readonly first: string;
@@ -91,13 +91,13 @@ export interface LeagueTable {
   }[];
   readonly headToHead: readonly Meeting[];
   readonly seats: readonly SeatStanding[];
-  /** Change of the share of wins from the first seat to the last, by side. */
+  /** Change in the share of wins from the first seat to the last, by side. */
   readonly seatSlope: Readonly<Record<string, IntervalFigure>>;
   readonly reasons: Readonly<Record<string, number>>;
-  /** Every two players of a side on the seeds that both played, in the order of their names. */
+  /** For every two players of a side: their difference on the seeds that both played, ordered by name. */
   readonly contrasts: readonly Contrast[];
   readonly perGame: Readonly<Record<string, IntervalFigure>>;
-  /** Predictions of games that were left out of the fit, against the bare share of wins; lower is better. */
+  /** Cross-validation: how well ratings predict games left out of their fit, and how well the mere share of wins does. Lower is better. */
   readonly heldOut: {
     readonly games: number;
     readonly logLoss: IntervalFigure;
@@ -107,7 +107,7 @@ export interface LeagueTable {
   };
 }
 
-/** A game as the table takes it in. */
+/** A game with its place in a league's plan. */
 export interface TableGame {
   readonly plan: LeaguePlan;
   readonly ruleset: string;
@@ -115,7 +115,7 @@ export interface TableGame {
   readonly record: GameRecord;
 }
 
-/** One entrant on one side, in one arm where there are several. */
+/** What is counted of one entrant on one side, in one arm. */
 interface Who {
   readonly entrant: Entrant;
   readonly arm: string;
@@ -123,7 +123,7 @@ interface Who {
   readonly measures: Measures;
 }
 
-/** Takes games in one by one; its memory grows with entrants and line-ups, not with what was said in games. */
+/** Takes in games one by one. Memory grows with entrants and line-ups, not with the length of games. */
 export class TableMaker {
   readonly #table: LeagueSeats;
   readonly #leagues: readonly string[];
@@ -202,7 +202,7 @@ export class TableMaker {
     this.#rated.push({ game, fold: cluster % FOLDS });
   }
 
-  /** Records the meetings in a pair of parties. With one side, names keep their own order and nobody meets itself. */
+  /** Counts the meetings between two parties. Of two entrants on one side, the name that sorts first is `first`; an entrant never meets itself. */
   #meet({ ruleset, first, second, won }: ReturnType<typeof pairsOf>[number], cluster: number): void {
     const alike = first.side === second.side;
     for (const a of new Set(first.members))
@@ -222,7 +222,7 @@ export class TableMaker {
       }
   }
 
-  /** The table of all games that were added; `unfinished` are those that were not. Add no game before it is there. */
+  /** The table of all games added so far. Add no game until it resolves. `unfinished`: the number of games that were not added. */
   async make(unfinished: number): Promise<LeagueTable> {
     const { sides, seats, groups } = this.#table;
     const folds = Array.from({ length: FOLDS }, (_, fold) => this.#apart(fold)).filter(
@@ -315,7 +315,7 @@ export class TableMaker {
     return {
       entrant: entrant.name,
       agent: entrant.agent,
-      // However the plan was written down, the same table.
+      // Sorted, so that the order of traits in the plan does not change the table.
       traits: Object.fromEntries(Object.entries(entrant.traits ?? {}).sort(byName)),
       arm,
       side,
@@ -327,13 +327,13 @@ export class TableMaker {
     };
   }
 
-  /** The games of one part of all blocks, and those of the others. */
+  /** Splits the games into those of one fold (`left`) and the others (`rest`). */
   #apart(fold: number): Fold {
     const of = (isIn: boolean) => this.#rated.filter((one) => (one.fold === fold) === isIn).map(({ game }) => game);
     return { rest: of(false), left: of(true) };
   }
 
-  /** Each part of the blocks, predicted from a fit of the others. */
+  /** Predicts each fold from a fit of the others. */
   async #heldOut(
     breath: Breath,
     folds: readonly (Fold & { readonly ratings: Ratings })[],
@@ -344,9 +344,9 @@ export class TableMaker {
     for (const { rest, left, ratings } of folds) {
       await breath.take();
       const known = rest.flatMap((game) => pairsOf(game, sides));
-      // Half a game on each side, so that a share of nothing or all does not promise certainty.
+      // Half a win is added to each side, so that a share of 0 or 1 does not predict with certainty.
       const share = (known.reduce((sum, { won }) => sum + won, 0) + 0.5) / (known.length + 1);
-      // In an order of their own, so that the sums do not depend on which game came first.
+      // Sorted, so that floating-point sums do not depend on the order of games.
       const keyed = left
         .flatMap((game) => pairsOf(game, sides))
         .map((pair) => [JSON.stringify([pair.cluster, ratings.predict(pair), pair.won]), pair] as const);
@@ -366,6 +366,7 @@ export class TableMaker {
 }
 
 const FOLDS = 5;
+/** One split of the games: `left` is left out of the fit of `rest`. */
 interface Fold {
   readonly rest: readonly RatedGame[];
   readonly left: readonly RatedGame[];
@@ -376,14 +377,14 @@ const partyOf = (results: readonly PartyResult[], actor: string): PartyResult =>
   if (!party) throw new Error(`${actor} is in no party of its game`);
   return party;
 };
-/** 1 for a first place alone, its share of one that several have, 0 for any other. */
+/** 1 for a sole winner, 1/n for each of n that share the first place, 0 otherwise. */
 const wonShare = (results: readonly PartyResult[], { place }: PartyResult): number =>
   place > 1 ? 0 : 1 / results.filter((other) => other.place === 1).length;
 const shareWon = (results: readonly PartyResult[], actor: string): number => wonShare(results, partyOf(results, actor));
 const sideWon = (results: readonly PartyResult[], side: string): number =>
   results.reduce((sum, party) => sum + (party.side === side ? wonShare(results, party) : 0), 0);
 
-/** How the parties of these actors did, each party once. */
+/** The standing of these actors' parties; a party of several counts once. */
 function stood(results: readonly PartyResult[], actors: ReadonlySet<string>): Stood {
   const own = results.filter((party) => party.actors.some((actor) => actors.has(actor)));
   return {
@@ -393,7 +394,7 @@ function stood(results: readonly PartyResult[], actors: ReadonlySet<string>): St
   };
 }
 
-/** Scores of predictions, game by game. */
+/** Log loss and Brier score of predictions. */
 class Score {
   n = 0;
   readonly #log = new Ratio();
@@ -411,7 +412,7 @@ class Score {
   }
 }
 
-/** The unit of ratings: one agent under one name, apart by arm where a league has several. */
+/** What is rated: an entrant, and in a league of several arms, an entrant in one arm. */
 const keyOf = ({ arms }: LeaguePlan, { arm }: Scheduled, entrant: string): string =>
   arms.length === 1 ? entrant : `${entrant} (${arm})`;
 
@@ -437,7 +438,7 @@ const around = ({ value, margin }: Estimate, n: number): IntervalFigure => ({
   n,
 });
 
-/** A chance by its odds on the logit scale. */
+/** A probability from its estimate on the logit scale. */
 const chance = ({ value, margin }: Estimate, n: number): IntervalFigure => ({
   value: round(logistic(value)),
   low: round(logistic(value - margin)),
