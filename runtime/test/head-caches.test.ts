@@ -4,37 +4,72 @@ import { it } from "node:test";
 import type { BranchRegistry } from "../src/branch/branch-registry.ts";
 import { HeadCaches } from "../src/branch/head-caches.ts";
 
-it("writes a cache again only after twenty times as long as the last write took", async () => {
-  const writes: { began: number; ended: number }[] = [];
-  const second = Promise.withResolvers<void>();
-  const stale = new Map([["r\nmain", { run: "r", branch: "main" }]]);
+/** Caches of one branch that is played by agents, and how to move it. `cacheHead` writes. */
+function cachesOf(cacheHead: () => void) {
+  const stale = new Map<string, { run: string; branch: string }>();
+  const move = () => stale.set("r\nmain", { run: "r", branch: "main" });
   const registry = {
     stale,
     isTurned: () => true,
     engine: async () => ({ world: { entities: () => [] } }),
     session: async () => ({ frame: { state: {} }, head: { id: "1", turn: 1 } }),
-    store: {
-      settle: async () => {},
-      async cacheHead() {
-        const began = performance.now();
-        while (performance.now() - began < 25);
-        writes.push({ began, ended: performance.now() });
-        if (writes.length === 2) second.resolve();
-      },
-    },
+    store: { cacheHead: async () => cacheHead() },
   } as unknown as BranchRegistry;
-  const caches = new HeadCaches(registry, async () => {});
+  move();
+  return { caches: new HeadCaches(registry, async () => {}), stale, move };
+}
+
+it("writes a cache again only after twenty times as long as the last write took, even for a turn during that write", async () => {
+  const writes: { readonly began: number; readonly ended: number }[] = [];
+  const third = Promise.withResolvers<void>();
+  const { caches, stale, move } = cachesOf(() => {
+    const began = performance.now();
+    while (performance.now() - began < 25);
+    writes.push({ began, ended: performance.now() });
+    if (writes.length === 3) third.resolve();
+    if (writes.length > 1) return;
+    move();
+    caches.rest();
+  });
   caches.rest();
   // The cache's timers keep no process alive.
   const turn = setInterval(() => {
-    if (writes.length !== 1 || stale.size > 0) return;
-    stale.set("r\nmain", { run: "r", branch: "main" });
+    if (stale.size > 0) return;
+    move();
     caches.rest();
   }, 10);
-  await second.promise;
+  await third.promise;
   clearInterval(turn);
   caches.stop();
-  const [one, two] = writes as [(typeof writes)[0], (typeof writes)[0]];
   // A timer may go off a millisecond early.
-  assert.ok(two.began - one.ended >= 20 * (one.ended - one.began) - 2, JSON.stringify(writes));
+  for (const [i, { began, ended }] of writes.slice(0, -1).entries())
+    assert.ok(writes[i + 1]!.began - ended >= 20 * (ended - began) - 2, JSON.stringify(writes));
+});
+
+it("writes a cache again for a turn that came during its write", async () => {
+  let written = 0;
+  const { caches, stale, move } = cachesOf(() => void (++written === 1 && move()));
+  await caches.write();
+  assert.equal(stale.size, 1);
+  await caches.write();
+  assert.deepEqual([stale.size, written], [0, 2]);
+});
+
+it("begins no write once it was stopped, even for a turn during the last one", async () => {
+  let written = 0;
+  const done = Promise.withResolvers<void>();
+  const { caches, move } = cachesOf(() => {
+    written++;
+    move();
+    caches.rest();
+    caches.stop();
+    done.resolve();
+  });
+  const open = setInterval(() => {}, 1_000);
+  caches.rest();
+  await done.promise;
+  // Longer than a quiet moment, and than the pause after a write of no length.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  clearInterval(open);
+  assert.equal(written, 1);
 });
