@@ -491,7 +491,7 @@ function askOf(
 const windowOf = (session: BranchSession, { kind, lane }: Ask<Shape>): Window<Shape> | null =>
   kind === "due" ? (session.windows.find((window) => window.kind === "due" && window.lane === lane) ?? null) : null;
 
-/** Who of a window has yet to answer when `also` has too, and whether those who have are enough to close it. */
+/** Who has yet to answer in a window, with `also` counted as answered; and whether the answers are enough to close it. */
 async function stateOf(
   registry: BranchRegistry,
   run: string,
@@ -503,7 +503,7 @@ async function stateOf(
   const open = asks.filter(({ id, to }) => id !== also?.id && rows.get(id)?.actor !== to);
   const answers = asks.filter((ask) => {
     if (ask.id === also?.id) return true;
-    const row = quorum < asks.length ? rows.get(ask.id) : undefined;
+    const row = rows.get(ask.id);
     return row && fromInbox(ask, row).provenance.by === "agent";
   });
   const hasQuorum = answers.length >= quorum && open.every(({ fallback }) => fallback !== undefined);
