@@ -1,4 +1,4 @@
-// What is worth stopping at in a long run, without its turns: numbers of turns by kind, read off the stored bodies. Folds nothing.
+// Lists the turns of a long run that are worth a stop: refused, a god's, with dice. Reads stored turns and folds none.
 import { readCommit } from "@orrery/kernel";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
@@ -6,7 +6,7 @@ import type { Outline } from "../shapes.ts";
 
 const SLICE = 256;
 
-/** Of a branch up to its head. Fault `unknown_branch`. */
+/** The outline of a branch up to its head. Fault `unknown_branch`. */
 export async function outlineOf(registry: BranchRegistry, run: string, branch: string): Promise<Outline> {
   const { store } = registry;
   const head = await registry.head(run, branch);
@@ -16,10 +16,10 @@ export async function outlineOf(registry: BranchRegistry, run: string, branch: s
   const rolled: number[] = [];
   for (let from = 1; from <= head.turn; from += SLICE) {
     for (const { body, turn } of await store.read(head, from, Math.min(from + SLICE - 1, head.turn))) {
-      const { turn: said, events, by, rolls } = readCommit(body);
+      const { turn: said, events, answers, rolls } = readCommit(body);
       const unread = said.rawText !== "" && said.actions.length === 0 && events.length === 0;
       if (unread || said.validation.some(({ success }) => !success)) refused.push(turn);
-      if (by.includes("god") || said.actions[0]?.actorId === "god") gods.push(turn);
+      if (answers.some(({ by }) => by === "god")) gods.push(turn);
       if (rolls && rolls.length > 0) rolled.push(turn);
     }
     await breath.take();
