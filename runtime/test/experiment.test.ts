@@ -102,6 +102,23 @@ describe("an experiment", () => {
     assert.equal((await orrery.verify(first!.run)).ok, true);
   });
 
+  it("reads the last row of each trial alone, unless it takes the mean of all", async () => {
+    const orrery = await inMemory();
+    const asked: (string | undefined)[] = [];
+    const watched: typeof orrery = {
+      ...orrery,
+      exportAs: (run, name, at) => {
+        asked.push(at?.options?.["rows"]);
+        return orrery.exportAs(run, name, at);
+      },
+    };
+    const short = { ...simple(), config: { people: 6, rounds: 5 }, seeds: 1, read: "last" as const };
+    await runExperiment(watched, short);
+    assert.deepEqual(asked.splice(0), ["last", "last", "last"]);
+    await runExperiment(watched, { ...short, read: "mean" });
+    assert.deepEqual(asked, [undefined, undefined, undefined]);
+  });
+
   it("resumes after a stop in another process and reaches the same effects", async (t) => {
     const whole = (await runExperiment(await inMemory(), simple()))!;
     const file = `${folder(t)}/o.db`;
