@@ -1,21 +1,22 @@
-// Runs as cards in a list: what each is called, how far it is, and how it stands.
+// Lists runs as cards: the title of each, its number of turns, and how it stands.
 import type { AnyEngine } from "@orrery/kernel";
-import { type Head, type RunRow, StoreFault } from "@orrery/store";
+import type { Head, RunRow } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { Breath } from "../breath.ts";
 import { isExample } from "../examples.ts";
 import { Fault } from "../fault.ts";
 import type { RunCard } from "../shapes.ts";
+import { derivedAt } from "../turns/derived.ts";
 import { endingOf } from "../turns/telling.ts";
 import type { Worlds } from "../worlds/worlds.ts";
 import { shelfOf } from "./shelf.ts";
 
 const MAIN = "main";
-/** Under which name a run's card in the list is kept. */
+/** The name of a run's card among its cached values. */
 const CARD = "card";
 type CardStanding = Pick<RunCard, "title" | "outcome" | "ending" | "glance" | "example">;
 
-/** Oldest first: all, or the newest `most` of those before a run. Fault `unknown_run`. */
+/** Cards of all runs, oldest first; or of the newest `most` before the run `before`. Fault `unknown_run`. */
 export async function runCards(
   registry: BranchRegistry,
   { before, most = Number.POSITIVE_INFINITY }: { before?: string | undefined; most?: number | undefined },
@@ -33,7 +34,7 @@ export async function runCards(
   return cards;
 }
 
-/** Of a world that has a card its title; of somebody's own what the state or the view of it says. */
+/** The title on the card of a world. A world without a card may state one in its state or view (`seen`). */
 export async function titleOf(worlds: Worlds, name: string, seen: unknown): Promise<string> {
   const { title } = seen as { title?: unknown };
   return (await worlds.card(name))?.title ?? (typeof title === "string" ? title : name);
@@ -61,35 +62,24 @@ async function runCard(registry: BranchRegistry, { id, name, createdAt }: RunRow
   return { ...card, turns: head.turn, ...(await standingOf(registry, id, name, engine, head)) };
 }
 
-/** What a card says of a head: derived once, and kept for the next list. */
+/** What a card says of a head. */
 async function standingOf(
   registry: BranchRegistry,
   run: string,
   name: string,
-  { world }: AnyEngine,
+  engine: AnyEngine,
   head: Head,
 ): Promise<CardStanding> {
   const { store, worlds } = registry;
-  const kept = await store.derived(run, CARD);
-  if (kept !== null) {
-    const { id, version, standing } = JSON.parse(kept) as { id: string; version: number; standing: CardStanding };
-    if (id === head.id && version === world.version && "glance" in standing) return standing;
-  }
-  const { frame } = await registry.session(run, MAIN);
-  const standing: CardStanding = {
-    title: await titleOf(worlds, name, frame.state),
-    outcome: world.outcome(frame.state),
-    ending: endingOf(world, frame.state),
-    glance: world.glance?.(frame.state) ?? null,
-    ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
-  };
-  const value = JSON.stringify({ id: head.id, version: world.version, standing });
-  // A list can be read where nothing can be written.
-  await store.putDerived(run, CARD, value).catch(ignoreStore);
-  return standing;
-}
-
-/** For caches: what cannot be kept is derived again. */
-function ignoreStore(error: unknown): void {
-  if (!(error instanceof StoreFault)) throw error;
+  const { world } = engine;
+  return derivedAt({ store, run, name: CARD }, head, engine, async () => {
+    const { frame } = await registry.session(run, MAIN);
+    return {
+      title: await titleOf(worlds, name, frame.state),
+      outcome: world.outcome(frame.state),
+      ending: endingOf(world, frame.state),
+      glance: world.glance?.(frame.state) ?? null,
+      ...(isExample(name, frame.commitment) ? { example: true as const } : {}),
+    };
+  });
 }

@@ -1,7 +1,7 @@
 // The most watchable moments of a run, as small pictures turn by turn: what a first page shows. Found once for each newest turn, and kept.
 import type { AnyEngine } from "@orrery/kernel";
-import { StoreFault } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
+import { derivedAt } from "../turns/derived.ts";
 import { walk } from "../turns/walk.ts";
 
 export interface Reel {
@@ -20,16 +20,7 @@ export async function reelOf(registry: BranchRegistry, run: string): Promise<Ree
   const engine = await registry.engine(run);
   if (!engine.world.glance || !engine.world.drama) return null;
   const { head } = await registry.session(run, "main");
-  const kept = await registry.store.derived(run, REEL);
-  if (kept !== null) {
-    const { id, version, reel } = JSON.parse(kept) as { id: string; version: number; reel: Reel | null };
-    if (id === head.id && version === engine.world.version) return reel;
-  }
-  const reel = await findReel(engine, registry, run);
-  const value = JSON.stringify({ id: head.id, version: engine.world.version, reel });
-  // A run can be watched where nothing can be written.
-  await registry.store.putDerived(run, REEL, value).catch(ignoreStore);
-  return reel;
+  return derivedAt({ store: registry.store, run, name: REEL }, head, engine, () => findReel(engine, registry, run));
 }
 
 async function findReel(engine: AnyEngine, registry: BranchRegistry, run: string): Promise<Reel | null> {
@@ -50,8 +41,4 @@ async function findReel(engine: AnyEngine, registry: BranchRegistry, run: string
     reel = { turn: frame.turn, frames: recent };
   }
   return reel;
-}
-
-function ignoreStore(error: unknown): void {
-  if (!(error instanceof StoreFault)) throw error;
 }

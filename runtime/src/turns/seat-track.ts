@@ -1,8 +1,9 @@
 // One seat on one branch: which turns it noticed, by which numbers and ids it knows them, and their lines.
 import type { AnyEngine } from "@orrery/kernel";
-import { type Place, type Store, StoreFault } from "@orrery/store";
+import type { Place, Store } from "@orrery/store";
 import type { SeatLine } from "../shapes.ts";
 import { type HistoryMoment, momentAt, sharedTurn } from "./branch-session.ts";
+import { keepDerived } from "./derived.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import type { Seats } from "./seats.ts";
 import { seatLine, toldOf } from "./turn-lines.ts";
@@ -151,10 +152,7 @@ export class SeatTrack {
     const steps = this.#noticed.map((depth, i) => depth - (this.#noticed[i - 1] ?? 0));
     const counted: SeatCount = { version: this.#engine.world.version, place, steps };
     this.#keptTo = place.turn;
-    await this.#store.putDerived(this.#run, this.#name, JSON.stringify(counted)).catch((error: unknown) => {
-      // It is only a cache: a seat reads where nothing can be written.
-      if (!(error instanceof StoreFault)) throw error;
-    });
+    await keepDerived(this.#store, this.#run, this.#name, JSON.stringify(counted));
   }
 
   get #name(): string {
