@@ -1,8 +1,8 @@
-// The newest turns of all runs with the moments around them, so that everyone who is told of a turn shares one fold of it. A cache and nothing more.
+// Caches the newest turns of all runs with the moments around them, so that all viewers of a turn share one fold of it.
 import type { Place } from "@orrery/store";
 import type { TurnTransition } from "./turn-transition.ts";
 
-/** Characters of text that the kept turns may have together; a single turn is kept at any size. */
+/** The most characters of all cached turns together. The newest turn is cached at any size. */
 const TEXT_MAX = 4_000_000;
 const TURNS_MAX = 64;
 
@@ -23,7 +23,7 @@ export class RecentTurns {
     }
   }
 
-  /** The turn at a place of this store; null when it is not kept. */
+  /** The turn at a place; null when it is not cached. */
   find(at: Place): TurnTransition | null {
     return this.#turns.get(keyOf(at)) ?? null;
   }
