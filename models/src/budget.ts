@@ -1,4 +1,4 @@
-// A tree of ceilings (run > team > agent) on calls, tokens and money. Reserved in order before a batch, settled after it.
+// A tree of ceilings (run > team > agent) on calls, tokens and money. A batch of calls is reserved in order, then charged.
 import { type Call, type CallSettings, promptOf } from "./call.ts";
 import { costOf, type Price } from "./prices.ts";
 import { textOf } from "./prompt.ts";
@@ -11,7 +11,7 @@ export interface Ceiling {
   readonly money?: number;
 }
 
-/** The most that one call may come to. `money` is null where the model has no known price. */
+/** The most that one call is likely to use. `money` is in dollars, null where the model's price is unknown. */
 export interface Estimate {
   readonly tokens: number;
   readonly money: number | null;
@@ -26,16 +26,16 @@ export interface Spending {
   readonly money: number;
   /** Calls of models without a known price: `money` leaves them out. */
   readonly unpriced: number;
-  /** What is set aside for calls under way. */
+  /** Reserved for calls that have not been charged yet. */
   readonly reserved: { readonly calls: number; readonly tokens: number; readonly money: number };
 }
 
-/** A right to so many calls, taken before they are made. Must be settled, or what it reserved stays reserved. */
+/** A reservation for a number of calls. Call `settle()`, or the reservation leaks. */
 export interface Reservation {
   readonly calls: number;
-  /** Books one call that was made: it leaves the reservation and enters the spending of its budget and all above. */
+  /** Moves one call from the reservation to the spending of its budget and of all budgets above. Throws when none is left. */
   readonly charge: (usage: Usage, money: number | null) => void;
-  /** Gives back what was not used. Harmless when repeated. */
+  /** Releases the calls that were not made. May be repeated. */
   readonly settle: () => void;
 }
 
@@ -46,7 +46,7 @@ export type Grant =
 export interface Want {
   readonly budget: Budget;
   readonly estimate: Estimate;
-  /** First call and possible repairs. */
+  /** The first call and its possible repairs. */
   readonly calls: number;
 }
 
@@ -56,7 +56,7 @@ export class Budget {
   readonly parent: Budget | null;
   #calls = 0;
   #usage = NO_USAGE;
-  /** In billionths of a dollar, whole ones: sums must not depend on the order in which answers came. */
+  /** Whole billionths of a dollar: integer sums do not depend on the order of answers. */
   #money = 0;
   #unpriced = 0;
   readonly #reserved = { calls: 0, tokens: 0, money: 0 };
@@ -85,7 +85,7 @@ export class Budget {
     };
   }
 
-  /** Why one more call is out of the question, here or further up; null when it is not. */
+  /** Why this budget or one above it refuses one more call; null when none does. */
   refusal(estimate: Estimate): string | null {
     const { calls, tokens, money } = this.ceiling;
     const reserved = this.#reserved;
@@ -103,12 +103,12 @@ export class Budget {
     return this.parent?.refusal(estimate) ?? null;
   }
 
-  /** The right to up to `calls` calls: all of them, or as many as there is room for, but at least one. */
+  /** Reserves up to `calls` calls: as many as there is room for. Refused when there is no room for one. */
   reserve(estimate: Estimate, calls = 1): Grant {
     return reserveBatch([{ budget: this, estimate, calls }])[0]!;
   }
 
-  /** Adds to what is set aside, here and further up; negative numbers give back. */
+  /** Adds to the reserved calls here and in all budgets above. A negative number releases them. */
   hold(calls: number, { tokens, money }: Estimate): void {
     this.#reserved.calls += calls;
     this.#reserved.tokens += calls * tokens;
@@ -130,9 +130,8 @@ const nano = (dollars: number): number => Math.round(dollars * NANO);
 const left = (ceiling: number, used: number): number => Math.max(0, ceiling - used);
 
 /**
- * Reserves for calls that will run side by side, in the order given: first one call for each, then the repairs of each as
- * far as there is room. What is refused depends on this order alone and never on who answers first, so a replay refuses the
- * same.
+ * Reserves for calls that will run in parallel: first one call for each want in order, then the repairs of each while there
+ * is room. Refusals depend on this order alone and never on which answer comes first, so a replay refuses the same calls.
  */
 export function reserveBatch(wants: readonly Want[]): readonly Grant[] {
   const taken = wants.map(({ budget, estimate }) => {
@@ -172,17 +171,17 @@ function reservation(budget: Budget, estimate: Estimate, calls: number): Reserva
   };
 }
 
-/** Room for the problems and the refused answer that a repair sends along. */
+/** Tokens for the problems and the refused answer that a repair sends along. */
 const REPAIR_TOKENS = 2000;
 
-/** The most that a call, or its repair, is likely to come to. Settled afterwards by the provider's own figures. */
+/** The most that a call, or its repair, is likely to use. The charge itself uses the provider's figures. */
 export function estimateOf(call: Call, price: Price | null): Estimate {
   const input = estimateTokens(inputCharacters(call)) + (call.kind === "text" && call.output ? REPAIR_TOKENS : 0);
   const output = outputOf(call);
   return { tokens: input + output, money: costOf({ ...NO_USAGE, input, output }, price) };
 }
 
-/** Tokens that an answer and its thinking may come to. */
+/** The most tokens of an answer and its thinking. */
 const outputRoom = ({ maxOutputTokens, thinkingTokens = 0 }: CallSettings): number => maxOutputTokens + thinkingTokens;
 
 function outputOf(call: Call): number {
@@ -198,10 +197,10 @@ function outputOf(call: Call): number {
   }
 }
 
-/** What one picture is counted as by the models that count it in tokens. */
+/** Tokens of one picture, for models that count pictures in tokens. */
 const IMAGE_TOKENS = 1290;
 
-/** Characters that travel with a call. */
+/** The number of characters that a call sends. */
 export function inputCharacters(call: Call): number {
   if (call.kind !== "text") return promptOf(call).length;
   const said = call.messages.reduce((sum, { text }) => sum + text.length, 0);

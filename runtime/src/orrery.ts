@@ -409,7 +409,7 @@ async function close({ registry, parserAndNarrator, speaker, caches }: Open): Pr
   await registry.store.close();
 }
 
-/** A bug that nobody is told of parserAndNarrator the process, as any other does. */
+/** For a bug without a handler: ends the process like any uncaught error. */
 function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;

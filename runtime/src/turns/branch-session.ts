@@ -56,7 +56,7 @@ interface Snapshot {
   readonly truth: Hash;
 }
 
-/** Not sooner than so many turns, not later than so many, and in between when their bytes outweigh the last one so many times. */
+/** Snapshot after 32 to 128 turns; in between, once new bytes exceed 16 × the last snapshot. */
 const TURNS_MIN = 32;
 const TURNS_MAX = 128;
 const WEIGHT = 16;
