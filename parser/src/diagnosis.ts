@@ -1,5 +1,5 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
-import type { Slot } from "@orrery/kernel";
+import type { Noun, Slot } from "@orrery/kernel";
 import { afterJoints, isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import {
@@ -19,18 +19,20 @@ import {
   whatWith,
 } from "./messages.ts";
 import { matchNouns } from "./nouns.ts";
+import { numberAt } from "./numbers.ts";
 import { entriesFor, offering } from "./parts.ts";
 import { exceptAt, isDeterminer, joinAt, mayFill, pastMeasure, phrasesAt, wordAt } from "./phrases.ts";
 import { type Problem, problemOf, unseenProblem } from "./references.ts";
 import { type Clause, canStart, isQuestion, patternsAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
+import { CIRCUMSTANTIAL, MODALS } from "./words/weights.ts";
 
 export const nothingSaid: Problem = problemOf("nothing_said", sayWhat);
 
-/** Words that begin a place or a clause of their own, and so no name. */
+/** Words that begin a place, a manner or a clause of their own, and so no name. */
+const isRelating = (word: string): boolean => CIRCUMSTANTIAL.has(word) || RELATING.has(word);
 const RELATING = new Set(
-  "in into inside on onto under underneath behind beside above below to from at with by for about what where who why how when which if except but excluding besides unless until".split(
-    " ",
-  ),
+  `inside onto from with for about what where who why how when which if except but excluding besides unless until and or up
+  down off out away back`.split(/\s+/),
 );
 
 /** Words that no name goes on with, where nobody knows it: "eat the fish im starving". */
@@ -187,9 +189,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const [name, unknown] = [...candidate.fillings]
     .filter(([, { kind }]) => kind === "unknown")
     .sort(([, a], [, b]) => a.at - b.at)[0] ?? ["", undefined];
-  if (!unknown) {
-    return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
-  }
+  const whole = sourceOf(text, candidate.at, clauseEnd);
+  if (!unknown) return problemOf("not_understood", noSense(whole));
   const everyone = phrasesAt(text, unknown.at).find((one) => one.kind === "all" && one.people);
   const one = slotOf(candidate.pattern.verb, name);
   if (everyone && one.ask !== undefined) return whoOf(walk, name, one, everyone.at, everyone.end, true);
@@ -204,72 +205,80 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   // "Ask Bruno to punch the ticket": a deed that nobody is asked for, though a punch is there.
   if (one.kinds.includes("deed") && one.unknown !== undefined)
     return problemOf("not_understood", unknownTo(sourceOf(text, unknown.at, unknown.end), one.unknown));
+  const asks = isQuestion(walk, candidate.at);
+  const unfitting = (noun: Noun): Problem => ({
+    ...(asks && noun.instead === undefined
+      ? problemOf("not_understood", noAnswer(whole))
+      : { reason: "not_understood", message: unfit(noun) }),
+    unfit: true,
+  });
   // In a list, the first part that names nothing is at fault.
   let from = unknown.at;
   for (;;) {
     const known = phrasesAt(text, from).find(
       ({ kind, end }) => kind !== "pronoun" || end === unknown.end || !isDeterminer(wordAt(text, from) ?? ""),
     );
-    const end = known?.end ?? from;
-    if (known && end >= unknown.end) {
-      const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
-      if (!noun) return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
-      return { reason: "not_understood", message: unfit(noun), unfit: true };
+    if (!known) break;
+    const { end } = known;
+    const noun = known.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
+    if (end >= unknown.end) return noun ? unfitting(noun) : problemOf("not_understood", noSense(whole));
+    // "Read Ada's diary", "search all the drawers": what comes behind is named, and is nothing known.
+    const last = text.tokens[end - 1];
+    const isBare = known.kind === "all" && known.fits === null && !known.people;
+    if ((last?.kind === "word" && last.owner !== undefined) || (isBare && isDeterminer(wordAt(text, end) ?? ""))) {
+      from = end;
+      break;
     }
-    const next = known ? joinAt(text, end) : null;
     // "Open the tower door and go in" from elsewhere: the door is what cannot be opened.
-    const noun = known?.kind === "nouns" ? known.fits?.[0]?.entry.noun : undefined;
-    if (noun && next !== null && !mayFill(known!, name, slotOf(candidate.pattern.verb, name)))
-      return { reason: "not_understood", message: unfit(noun), unfit: true };
+    if (noun && !mayFill(known, name, slotOf(candidate.pattern.verb, name))) return unfitting(noun);
+    const next = joinAt(text, end);
     if (next !== null && next < unknown.end) {
       from = next;
       continue;
     }
-    if (known) {
-      const none = known.kind === "all" ? noneToExcept(walk, end) : null;
-      if (none) return none;
-      if (isQuestion(walk, candidate.at))
-        return problemOf("not_understood", noAnswer(sourceOf(text, candidate.at, clauseEnd)));
-      const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);
-      return { reason: "not_understood", message };
-    }
-    break;
+    const none = known.kind === "all" ? noneToExcept(walk, end) : null;
+    if (none) return none;
+    if (asks) return problemOf("not_understood", noAnswer(whole));
+    const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);
+    return { reason: "not_understood", message };
   }
   const slot = slotOf(candidate.pattern.verb, name);
-  if (RELATING.has(wordAt(text, from) ?? "")) {
+  if (wordAt(text, from) === null) return problemOf("not_understood", noSense(whole));
+  if (isRelating(wordAt(text, from) ?? "")) {
     const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage);
     return { reason: "not_understood", message };
   }
   from = pastMeasure(text, from);
   let end = from + 1;
-  const isName = (word: string) => !RELATING.has(word) && !NAMELESS.has(word) && !isDeterminer(word);
+  const isName = (at: number) => {
+    const word = wordAt(text, at);
+    if (word === null || isRelating(word) || NAMELESS.has(word) || isDeterminer(word)) return false;
+    // "Whatever can be opened" is no oil can.
+    return !isRepeating(text, at) && !(MODALS.has(word) && wordAt(text, at + 1) !== null);
+  };
   while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;
-  while (
-    end < unknown.end &&
-    joinAt(text, end) === null &&
-    jointAt(text, end) === null &&
-    isName(wordAt(text, end) ?? "")
-  )
-    end++;
+  while (end < unknown.end && joinAt(text, end) === null && jointAt(text, end) === null && isName(end)) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
   // "Ask her why she left": a word that relates is nobody's name, though "her" stands before it.
-  if (RELATING.has(words.toLowerCase()))
+  if (isRelating(words.toLowerCase()))
     return {
       reason: "not_understood",
       message: partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage),
     };
   // Of a word that was only part of what is written, as "not" of "haven't", nothing can be said.
-  if (words === "") return problemOf("not_understood", noSense(sourceOf(text, candidate.at, clauseEnd)));
+  if (words === "") return problemOf("not_understood", noSense(whole));
   if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return whoOf(walk, name, slot, from, end, false);
   const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
-    ? problemOf(
-        wordAt(text, candidate.at) === "who" ? "not_understood" : "object_not_found",
-        noAnswer(sourceOf(text, candidate.at, clauseEnd)),
-      )
+    ? problemOf(wordAt(text, candidate.at) === "who" ? "not_understood" : "object_not_found", noAnswer(whole))
     : problem;
 }
+
+/** "Three times", "twice". */
+const isRepeating = (text: Walk["text"], at: number): boolean =>
+  ["twice", "thrice"].includes(wordAt(text, at) ?? "") ||
+  (numberAt(text, at) !== null && ["time", "times"].includes(wordAt(text, numberAt(text, at)!.end) ?? ""));
 
 /** Somebody is meant, and it is to be said who; `each`: everybody, where only one can be. */
 function whoOf(walk: Walk, name: string, slot: Slot, at: number, end: number, each: boolean): Problem {
@@ -287,7 +296,7 @@ function whoOf(walk: Walk, name: string, slot: Slot, at: number, end: number, ea
 const isWhoIs = (text: Walk["text"], at: number): boolean =>
   ["who", "what"].includes(wordAt(text, at) ?? "") &&
   ["is", "are", "was", "were"].includes(wordAt(text, at + 1) ?? "") &&
-  !RELATING.has(wordAt(text, at + 2) ?? "");
+  !isRelating(wordAt(text, at + 2) ?? "");
 
 function verbless(walk: Walk, start: number, clauseEnd: number): string | Ways {
   const { text } = walk;

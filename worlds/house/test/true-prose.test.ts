@@ -5,6 +5,7 @@ import type { Json } from "@orrery/kernel";
 import { readYaml } from "../../../runtime/src/yaml.ts";
 import { compileHouse, type HouseAction, type HouseConfig, house, warningsOf } from "../index.ts";
 import { build, frameOf, go, turn } from "./manor.ts";
+import { playing } from "./playing.ts";
 
 const BARGE = {
   title: "The Barge",
@@ -151,4 +152,21 @@ describe("what world check warns of", () => {
     assert.ok(!cutting(["Six o'clock.", "love is blind.", "No"]));
   });
   it("nothing else", () => assert.equal(warnings.length, 5, warnings.join("\n")));
+});
+
+describe("what is not understood", () => {
+  const cases: readonly (readonly [said: string, heard: string])[] = [
+    ["look under and behind the valve", "I understood “look under”, but not “and behind the valve”."],
+    ["look on, under and behind everything", "I don't know what to make of “look on, under and behind”."],
+    ["open whatever can be opened", "Open what?"],
+    ["ring the gong three times", "You can see no gong here."],
+    ["throw a stone down the well", "You can see no stone here."],
+    ["search all the drawers", "You can see no drawers here."],
+    ["take Tom's hat", "You can see no hat here."],
+    ["what does the engine room smell of?", "I have no answer to “what does the engine room smell of”."],
+  ];
+  for (const [said, heard] of cases)
+    it(`“${said}”: quotes words as a name only where they can be one`, () => {
+      assert.equal(playing(BARGE as unknown as Json)(said).startsWith(heard), true);
+    });
 });
