@@ -322,8 +322,11 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Pro
     const best = bySpecificity(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
     if (other) return { clause: null, ...diagnose(walk, at, before) };
+    // "Say goodbye to her and frobnicate": what cannot be read is no part of what is said.
+    const { loose } = best[0]!.candidate;
+    const plain = best.filter(({ candidate }) => candidate.loose <= loose);
     const chosen =
-      firstThatHolds(walk, going(walk, best), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
+      firstThatHolds(walk, going(walk, plain), memory, before) ?? firstThatHolds(walk, best, memory, before)!;
     const asked = "slots" in chosen ? questionSaid(walk, chosen.clause.candidate) : null;
     return asked === null ? chosen : { clause: null, verb: "", problem: problemOf("not_understood", noAnswer(asked)) };
   }
@@ -355,6 +358,8 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
   return guesses.find(isTold) ?? null;
 }
 
+const INDEFINITE = new Set("some any".split(" "));
+
 /** "Do you have a badge that I could borrow": a question that names something is more than words said to somebody. */
 function questionSaid(walk: Walk, { at, fillings, called, pattern }: Candidate): string | null {
   const { text } = walk;
@@ -365,8 +370,12 @@ function questionSaid(walk: Walk, { at, fillings, called, pattern }: Candidate):
     const known = phrasesAt(text, from).some(
       (one) => one.kind === "nouns" && one.end <= spoken.end && one.fits?.some(({ entry }) => entry !== called),
     );
-    // "A badge", be there one or not.
-    const names = isDeterminer(word) && from + 1 < spoken.end && !isGrammar(wordAt(text, from + 1) ?? "");
+    // "A badge", be there one or not; but of "any badge" somebody who is called by name may be asked.
+    const names =
+      isDeterminer(word) &&
+      !(called && INDEFINITE.has(word)) &&
+      from + 1 < spoken.end &&
+      !isGrammar(wordAt(text, from + 1) ?? "");
     if (names || (known && !isGrammar(word))) return sourceOf(text, at, spoken.end);
   }
   return null;

@@ -229,11 +229,14 @@ class Matching {
     if (step.slot.kinds.includes("quote") && token?.kind === "quote" && token.text.trim() !== "")
       yield { filling: { kind: "text", text: token.text, quoted: true, at: end, end: end + 1 }, cost: 0 };
     if (step.slot.kinds.includes("clause")) {
-      const last = this.#clauseLast(end);
-      yield {
-        filling: { kind: "text", text: asWritten(this.#text, this.#at, last), quoted: false, at: end, end: last },
-        cost: 0,
-      };
+      const clauseLast = this.#clauseLast(end);
+      // Without a pause it may be as well what is spoken of: "what of the will lady".
+      const calls = this.#callsBefore(end, clauseLast).filter((at) => this.#tokens[at]!.kind === "comma");
+      for (const last of [...calls, clauseLast])
+        yield {
+          filling: { kind: "text", text: asWritten(this.#text, this.#at, last), quoted: false, at: end, end: last },
+          cost: 0,
+        };
     }
     const count = step.slot.kinds.includes("count") ? countOf(wordAt(this.#text, end)) : null;
     if (count !== null) yield { filling: { kind: "count", count, at: end, end: end + 1 }, cost: 0 };
@@ -283,12 +286,15 @@ class Matching {
   *#withinAt(end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
     const last = slot.reflexive ? this.#jointFrom(end) : this.#clauseLast(end);
     if (last - end > WITHIN_MAX || this.#tokens[last]?.kind === "hole") return;
-    for (let from = end + 1; from < last; from++) {
-      if (vocativeAt(this.#text, from)?.end !== last) continue;
-      yield* this.#withinTo(from, end, name, slot);
-      break;
-    }
-    yield* this.#withinTo(last, end, name, slot);
+    for (const to of [...this.#callsBefore(end, last), last]) yield* this.#withinTo(to, end, name, slot);
+  }
+
+  /** Where a name begins by which somebody is spoken to at the end: "how is it, doctor". */
+  #callsBefore(at: number, last: number): readonly number[] {
+    let from = last - 1;
+    while (from > at && vocativeAt(this.#text, from)?.end !== last) from--;
+    const paused = this.#tokens[from - 1]?.kind === "comma" ? from - 1 : from;
+    return paused > at ? [paused] : [];
   }
 
   *#withinTo(last: number, end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
@@ -408,7 +414,7 @@ const calls = ({ verb }: Pattern, trail: Trail | null, { noun }: Entry): boolean
 
 /** The slot that takes nobody but who is spoken to; where the name does not come first, only if speech is not all that the verb takes. */
 export const addressee = ({ slots = {} }: Verb, { kinds }: Noun, first = false): string | null =>
-  !first && Object.values(slots).some((slot) => slot && (slot.kinds.includes("clause") || slot.kinds.includes("deed")))
+  !first && Object.values(slots).some((slot) => slot?.kinds.includes("deed"))
     ? null
     : (Object.entries(slots).find(
         ([, slot]) => slot?.ask !== undefined && slot.kinds.every((kind) => kinds.includes(kind)),

@@ -156,3 +156,14 @@ describe("words that greet, thank, apologise or take leave", () => {
     assert.match(say("apologise to Ann"), /Hm\?/);
   });
 });
+
+describe("words to somebody by name", () => {
+  const said = (text: string) => playing(TEA as unknown as Json)(text);
+  it("a question that names nothing known is said to whoever is called behind it", () => {
+    assert.match(said("did you hear anything, Ada?"), /^You say to Ada, "Did you hear anything\?"/);
+    assert.match(said("have you got any proof, Ada?"), /^You say to Ada, "Have you got any proof\?"/);
+  });
+  it("a command that cannot be read is no part of a speech before it", () => {
+    assert.match(said("say goodbye to Ada and frobnicate the gonk"), /^You say to Ada, "Goodbye!"/);
+  });
+});
