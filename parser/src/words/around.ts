@@ -5,7 +5,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split
 
 /** Function words that may begin an utterance and mean no deed; in a row as long as one likes. */
 export const LEADING = wordsOf(`
-  i we id wed ill im ive lets wanna gonna gotta must do go come try trying tries tried attempt attempts attempting
+  i we id wed ill im ive lets wanna gonna gotta must do go come keep try trying tries tried attempt attempts attempting
   please pls plz kindly just simply also now then only maybe perhaps possibly probably
   first second secondly next third finally lastly afterwards meanwhile instead again
   ok okay k alright fine good great cool nice perfect excellent sure right yes yeah yep yup aha no nope nah naw
@@ -15,7 +15,7 @@ export const LEADING = wordsOf(`
 /** Function words that go on with what such words have begun: "I | would | really | like | to". */
 export const MIDDLE = wordsOf(`
   will would should could shall can may might must do did am are was were have has had got get need want wish like love
-  prefer rather better best try tried trying attempt going go gonna wanna gotta ready about hope hoping plan planning
+  prefer rather quite better best try tried trying attempt going go gonna wanna gotta ready about hope hoping plan planning
   intend decide decided start begin began started proceed continue ought to really just also now still first then simply
   probably maybe perhaps possibly please kindly actually feel think guess suppose that be able allowed supposed meant
   tempted up ahead and dear wondering`);
@@ -89,7 +89,7 @@ or something|whatever|what|not
 lets go
 go go (go) (go)
 anything|something|nothing|everything (interesting|weird|useful|special|unusual|strange|odd|good|else|hidden|suspicious|there)
-over there|here
+over|down|up|in|out|back there|here
 in case
 if i|you|we|that can|may|could|like|please|is|want|wish (to|possible)
 when|while hes|shes|theyre|nobodys (not) looking|watching|around

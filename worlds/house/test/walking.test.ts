@@ -63,3 +63,15 @@ it("stops where something happens", () => {
 it("says where it knows no way", () => {
   assert.match(said({})("go to the attic"), /know of no way to “attic”/);
 });
+
+it("goes out or in to a far room, with what is carried", () => {
+  for (const way of ["go out to the porch", "run back down to the porch with the lamp", "head out to the porch"]) {
+    const say = said({});
+    say("take lamp", "north", "north", "east");
+    assert.match(say(way), /^You pass through the landing .*\. You .*the porch/, way);
+  }
+});
+
+it("has a look at a room by going there", () => {
+  assert.match(said({})("north", "south", "go and have a look at the hall"), /^You .*back to the hall\./);
+});

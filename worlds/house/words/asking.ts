@@ -204,7 +204,7 @@ export const ASKED: readonly Verb[] = [
       "do|does anyone|anybody|someone|somebody|who (else) (here) have|own|carry {target}",
       "do i have {target} (with|on me) (left)",
       "have i (already) seen|got|found {target}",
-      "is|are {target} here",
+      "is|are {target} (at|in|over|around) here|there|home|in|about|around|nearby",
       "(try|keep) find|locate {target}",
       "look|search|hunt (around|everywhere|about) for {target}",
     ],

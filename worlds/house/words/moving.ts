@@ -77,6 +77,7 @@ const GOING: readonly Verb[] = [
       "see|check|explore|find (out) what|who is (in|inside|at|up|down|behind|through) {metadata.direction}",
       "go|come (and) see|check|explore|find (out) {metadata.direction}",
       "explore {metadata.direction}",
+      "take|have a (good|quick|closer|proper) look in|into|at|around|round|inside {metadata.direction}",
       "check on {metadata.direction}",
       "(back) (over|up|down) to {metadata.direction}",
     ],
@@ -200,7 +201,7 @@ const GOING: readonly Verb[] = [
 const JOURNEY: Verb = {
   type: "travel",
   patterns: [
-    "go|walk|run|head|move|travel|proceed|hurry|return|come|get|wander|march (my) (way) (right|straight|all) (the) (way) (back|over|up|down|off) to|toward|towards|into|onto|in {metadata.path}",
+    "go|walk|run|head|move|travel|proceed|hurry|return|come|get|wander|march (my) (way) (right|straight|all) (the) (way) (back) (over|up|down|off|out|in|inside|outside) to|toward|towards|into|onto|in {metadata.path} (with {aside})",
     "make my way (back|over|up|down) to|toward|towards|into {metadata.path}",
     "head|make|set (off|out) for {metadata.path}",
     "go|walk|head|return (back) (over) to where {metadata.path} is|are|was",
@@ -209,7 +210,7 @@ const JOURNEY: Verb = {
     "go (and) find {metadata.path}",
     "back to {metadata.path}",
   ],
-  slots: { "metadata.path": { kinds: ["journey"], unknown: NO_WAY } },
+  slots: { "metadata.path": { kinds: ["journey"], unknown: NO_WAY }, aside: { kinds: ["held"] } },
 };
 
 export const MOVING: readonly Verb[] = [JOURNEY, ...GOING].map((verb) =>
