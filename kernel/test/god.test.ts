@@ -207,6 +207,18 @@ describe("god actions of a world", () => {
     assert.deepEqual(amended.by, ["god"], "an amendment settles nothing");
   });
 
+  it("[K17] [K38] do not settle when nothing happened", () => {
+    const idle = loadWorld<Council>(
+      {
+        ...council,
+        god: { ...council.god!, decide: { pardon: () => [] } },
+        settle: () => [{ type: "pardoned", whom: "bob" }],
+      },
+      sha256,
+    );
+    assert.deepEqual(done(decideGod(idle, start, pardon("ann"), KEY)).events, []);
+  });
+
   it("[K38] may be given without metadata where an empty one fits, and are recorded with it", () => {
     const withCause = (metadata: TSchema) =>
       loadWorld<Council>(
