@@ -2,7 +2,7 @@
 
 /** The text of the field that a path such as "metadata.narrative" names, in the first action that has it; null while there is none. */
 export function aloudIn(text: string, path: string, actionsOf: (output: unknown) => readonly unknown[]): string | null {
-  const output = unfinished(text);
+  const output = parsePrefix(text);
   if (output === undefined) return null;
   let actions: readonly unknown[];
   try {
@@ -25,7 +25,7 @@ const part = (value: unknown, name: string): unknown =>
     : undefined;
 
 /** Parses a JSON prefix: names without values and possibly unfinished numbers are left out. Undefined if nothing can be read. */
-export function unfinished(text: string): unknown {
+export function parsePrefix(text: string): unknown {
   const from = text.search(/[{[]/);
   if (from < 0) return undefined;
   const open: ("{" | "[")[] = [];

@@ -19,15 +19,15 @@ export function answerSchema(
 ): TSchema {
   const room = { left: LISTED_MAX };
   const open = (ask.may as readonly string[]).filter((type) => Object.hasOwn(contracts, type));
-  const shown = (type: string) => (legal as readonly ActionBase[]).filter((action) => action.type === type);
+  const legalOfType = (type: string) => (legal as readonly ActionBase[]).filter((action) => action.type === type);
   // Types that `legal` does not list are possible only if they take free words or are open; if none remain, every type is offered.
   const possible = open.filter(
-    (type) => shown(type).length > 0 || contracts[type]!.open || hasFreeWords(contracts[type]!),
+    (type) => legalOfType(type).length > 0 || contracts[type]!.open || hasFreeWords(contracts[type]!),
   );
   const kinds = (possible.length > 0 ? possible : open).map((type) => {
     const contract = contracts[type]!;
     // Examples do not limit an open contract.
-    return actionNode(type, contract, contract.open ? [] : shown(type), room);
+    return actionNode(type, contract, contract.open ? [] : legalOfType(type), room);
   });
   // By all contracts, not only those possible now: a conversation keeps its contract as long as it can.
   const contract = open.map((type) => actionNode(type, contracts[type]!, [], { left: LISTED_MAX }));
@@ -101,7 +101,7 @@ function optionalNames(node: SchemaNode): string[] {
  * under its schema, so it should change as seldom as can be. What is not possible any more is left to the rules. `now` itself where
  * the two cannot be one, or where it would be more than every provider takes.
  */
-export function widened(before: TSchema, now: TSchema): TSchema {
+export function widen(before: TSchema, now: TSchema): TSchema {
   const merged = both(plain(before), plain(now));
   if (merged === null || valuesIn(merged) > LISTED_MAX || optionalIn(merged) > OPTIONAL_MAX) return now;
   return merged as unknown as TSchema;
@@ -194,7 +194,7 @@ function actionNode(
   for (const part of ["targetId", "locationId"] as const) {
     if (contract[part] === undefined) continue;
     const values = legal.flatMap((action) => action[part] ?? []);
-    properties[part] = closed({ type: "string", minLength: 1, maxLength: NAME_MAX }, values, room);
+    properties[part] = closeSchema({ type: "string", minLength: 1, maxLength: NAME_MAX }, values, room);
     if (contract[part] === true) required.push(part);
   }
   if (contract.metadata) {
@@ -216,7 +216,7 @@ function metadataNode(
   const properties = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => {
       const values = given.flatMap((metadata) => (metadata[name] === undefined ? [] : [metadata[name]]));
-      return [name, isFreeWords(part) ? portable(part) : closed(portable(part) as SchemaNode, values, room)];
+      return [name, isFreeWords(part) ? portable(part) : closeSchema(portable(part) as SchemaNode, values, room)];
     }),
   );
   return object(properties, (schema["required"] as readonly string[] | undefined) ?? []);
@@ -226,7 +226,7 @@ function metadataNode(
  * The schema with its values listed; as it is where nothing is known, or where there are too many. Of alternatives told apart by
  * a tag, those with a tag that occurs, with the parts that occur.
  */
-function closed(schema: SchemaNode, values: readonly unknown[], room: { left: number }): SchemaNode {
+function closeSchema(schema: SchemaNode, values: readonly unknown[], room: { left: number }): SchemaNode {
   const kinds = schema["anyOf"] as readonly SchemaNode[] | undefined;
   if (kinds?.every((kind) => tagOf(kind) !== null)) {
     const there = kinds.flatMap((kind) => {

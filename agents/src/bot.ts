@@ -8,15 +8,15 @@ export const randomBot = <S extends Shape = AnyShape>({
   ask,
   dice,
 }: Asked<S> & { readonly dice: Dice }): Action<S> | null => {
-  const [first, ...others] = allowed(legal, ask);
+  const [first, ...others] = legalFor(legal, ask);
   return first ? dice.pick("choice", [first, ...others]) : (ask.fallback?.("scripted") ?? null);
 };
 
 /** The first legal action that the ask allows; else the ask's fallback. */
 export const firstBot = <S extends Shape = AnyShape>({ legal, ask }: Asked<S>): Action<S> | null =>
-  allowed(legal, ask)[0] ?? ask.fallback?.("scripted") ?? null;
+  legalFor(legal, ask)[0] ?? ask.fallback?.("scripted") ?? null;
 
-const allowed = <S extends Shape = AnyShape>(legal: readonly Action<S>[], { may }: AgentTask<S>["ask"]): Action<S>[] =>
+const legalFor = <S extends Shape = AnyShape>(legal: readonly Action<S>[], { may }: AgentTask<S>["ask"]): Action<S>[] =>
   legal.filter(({ type }) => (may as readonly string[]).includes(type));
 
 /** A bot as an agent. When it knows nothing to do, the runtime is told so. */

@@ -143,7 +143,7 @@ function choicesOf(
 function valuesLine(type: string, some: readonly ActionBase[], used: Set<unknown>): string {
   const fields = new Map<string, Map<string, unknown>>();
   for (const { targetId, locationId, metadata = {} } of some)
-    for (const [name, value] of Object.entries({ targetId, locationId, ...prefixed(metadata) }))
+    for (const [name, value] of Object.entries({ targetId, locationId, ...prefixMetadata(metadata) }))
       if (value !== undefined) {
         // Objects are equal if their texts are equal.
         fields.set(name, (fields.get(name) ?? new Map()).set(JSON.stringify(value), value));
@@ -161,7 +161,7 @@ function examplesLine(type: string, some: readonly ActionBase[]): string {
 }
 const EXAMPLES_MAX = 3;
 
-const prefixed = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const prefixMetadata = (metadata: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`metadata.${name}`, value]));
 
 const namesOf = (

@@ -18,10 +18,10 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /** The same letter written otherwise is the same letter: case, width, accents, vowel points. */
-const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : unaccented(text));
+const foldLetters = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : stripAccents(text));
 const ASCII = /^[\0-\x7f]*$/;
 
-const unaccented = (text: string): string =>
+const stripAccents = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f]|\u0640|\u0670|[\ufe00-\ufe0f]/g, "")
@@ -36,10 +36,10 @@ const UNSPACED =
 const PIECES = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\p{Extended_Pictographic}/gu;
 
 /** Every word of a text in order, as often as it stands there. */
-export function saidIn(text: string): SpokenWord[] {
+export function spokenWords(text: string): SpokenWord[] {
   const out: SpokenWord[] = [];
   for (const [said] of text.toWellFormed().matchAll(PIECES)) {
-    const whole = folded(said).replaceAll(/['’]s?/g, "");
+    const whole = foldLetters(said).replaceAll(/['’]s?/g, "");
     // One sign may stand for several: "⅐" is written out as 1⁄7.
     for (const letters of ASCII.test(whole) ? [whole] : (whole.match(PIECES) ?? [])) {
       if (UNSPACED.test(letters)) out.push(...pairs(letters));
@@ -51,12 +51,12 @@ export function saidIn(text: string): SpokenWord[] {
 
 /** What a text is found by: each word once, in code unit order, without those that are everywhere. */
 export const wordsOf = (text: string): string[] =>
-  [...new Set(saidIn(text).flatMap(({ word, said }) => (isCommon(said) ? [] : [word])))].sort();
+  [...new Set(spokenWords(text).flatMap(({ word, said }) => (isCommon(said) ? [] : [word])))].sort();
 
 /** What a question asks for: each word once, in the order they were said, the first `WORDS_MAX`. */
 export function cueWords(text: string): SpokenWord[] {
   const found = new Map<string, SpokenWord>();
-  for (const one of saidIn(text)) {
+  for (const one of spokenWords(text)) {
     if (found.size === WORDS_MAX) break;
     if (!isCommon(one.said) && !found.has(one.word)) found.set(one.word, one);
   }

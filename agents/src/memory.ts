@@ -65,8 +65,8 @@ function weigh<M extends Rememberable>(memories: readonly M[], { words, about, n
     const shares = about.filter((id) => memory.shares.includes(id));
     const age = Math.max(0, now - memory.moment);
     const parts = {
-      words: pointed(share(sum(says.map(({ word }) => worth.get(word)!)), whole), memory.words, 8),
-      about: pointed(share(shares.length, about.length), memory.about, 4),
+      words: scoreShare(share(sum(says.map(({ word }) => worth.get(word)!)), whole), memory.words, 8),
+      about: scoreShare(share(shares.length, about.length), memory.about, 4),
       importance: memory.importance * 100,
       recency: Math.floor((1000 * HALF_LIFE) / (HALF_LIFE + age)),
     };
@@ -168,7 +168,7 @@ function rarity(memories: readonly Rememberable[], word: string): number {
 }
 
 /** What says one thing is worth more than what says everything: above `few` marks a share shrinks as they grow. */
-const pointed = (share: number, marks: number, few: number): number =>
+const scoreShare = (share: number, marks: number, few: number): number =>
   Math.floor((share * 5 * few) / (4 * few + Math.max(few, marks)));
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((1000 * part) / whole));

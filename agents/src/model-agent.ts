@@ -25,13 +25,13 @@ import {
 import { verdictsOn } from "./admission.ts";
 import type { Agent, AgentTask, AnyShape, Tellings } from "./agent.ts";
 import { aloudIn } from "./aloud.ts";
-import { widened } from "./answer-schema.ts";
+import { widen } from "./answer-schema.ts";
 import { attemptsOf } from "./attempts.ts";
 import { fitPrompt, roomBeside } from "./fitted-prompt.ts";
 import { genericPrompt, latest } from "./generic-prompt.ts";
 import { memoriesFor } from "./memory.ts";
 import { causeOf, sayWhy } from "./model-trouble.ts";
-import { type OwnPrompts, reworded } from "./prompt-texts.ts";
+import { type OwnPrompts, reword } from "./prompt-texts.ts";
 
 /** What a model agent stands on; all of it belongs to the caller, the run loop. */
 export interface ModelSeat {
@@ -110,7 +110,7 @@ export function modelAgent(place: ModelSeat): Agent {
 function promptsOf({ engine: { world }, prompts }: Pick<ModelSeat, "engine" | "prompts">) {
   const own = world.prompt;
   if (!own) return genericPrompt(world, prompts);
-  return (asked: Asked<AnyShape>): Prompt => reworded(own(asked), world, prompts);
+  return (asked: Asked<AnyShape>): Prompt => reword(own(asked), world, prompts);
 }
 
 /** Where a seat is rehearsed: what a model's agent needs to know what it would send. */
@@ -156,7 +156,7 @@ function contractOf(model: Model, { output }: Prompt, handle: Handle, known: Con
   const { name, schema, now } = output;
   if (!isCached(model, handle)) return now?.() ?? schema;
   if (known?.output?.name !== name || handle !== known.handle) return schema;
-  return widened(known.output.schema as unknown as TSchema, schema);
+  return widen(known.output.schema as unknown as TSchema, schema);
 }
 
 type AgentParts = Pick<ModelSeat, "engine" | "port" | "prompts" | "lane" | "recall" | "onText" | "onWait">;

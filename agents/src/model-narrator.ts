@@ -152,7 +152,7 @@ export function tellingProblems(
     [template, rawText, ...lexicons.flatMap(({ scenery = [] }) => scenery), ...namesOf(nouns.filter(isHere))].join(" "),
   );
   const away = wordsOf(namesOf(nouns.filter((noun) => !isHere(noun))).join(" "));
-  for (const found of claimed(text, style.person ?? "second")) {
+  for (const found of claimsIn(text, style.person ?? "second")) {
     const words = [...wordsOf(found)];
     if (!words.some((word) => known.has(word)))
       add("unknown_thing", `"${found}" is nothing that the reader sees or was told of.`);
@@ -203,7 +203,7 @@ function peopleKnown(view: unknown): readonly string[] {
 }
 
 /** What a telling says that the reader gets to have or see, or that is there: the words for it, up to where the phrase ends. */
-const claimed = (text: string, person: keyof typeof READER): readonly string[] =>
+const claimsIn = (text: string, person: keyof typeof READER): readonly string[] =>
   [gains(READER[person]), ...CLAIMS]
     .flatMap((claim) => [...text.matchAll(claim)])
     .map(([, phrase]) =>

@@ -75,7 +75,7 @@ export function promptText(
 }
 
 /** A world's own prompt with an owner's words in place of its fixed parts. */
-export function reworded(prompt: Prompt, { id, promptTexts = {} }: AnyWorld, own: OwnPrompts = {}): Prompt {
+export function reword(prompt: Prompt, { id, promptTexts = {} }: AnyWorld, own: OwnPrompts = {}): Prompt {
   const others = Object.entries(promptTexts).flatMap(([name, text]) => {
     const other = own[`${id}.${name}`];
     return other === undefined ? [] : [[text, other] as const];

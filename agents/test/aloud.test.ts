@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { aloudIn, unfinished } from "../src/aloud.ts";
+import { aloudIn, parsePrefix } from "../src/aloud.ts";
 
 const only = (output: unknown) => [(output as { action: unknown }).action];
 
@@ -26,7 +26,7 @@ describe("a partial answer", () => {
       ['{"a" "b"', {}],
       ['{"a":"x\\\\', { a: "x\\" }],
     ];
-    for (const [text, value] of cases) assert.deepEqual(unfinished(text), value, text);
+    for (const [text, value] of cases) assert.deepEqual(parsePrefix(text), value, text);
   });
 
   it("never throws, never shows more than is there, and its string only grows", () => {
@@ -48,7 +48,7 @@ describe("a partial answer", () => {
         },
       ),
     );
-    fc.assert(fc.property(fc.string(), (text) => void unfinished(text)));
+    fc.assert(fc.property(fc.string(), (text) => void parsePrefix(text)));
   });
 
   it("shows nothing without such a field, or for an answer of another kind", () => {

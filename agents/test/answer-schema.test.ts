@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type Contract, checker, type TSchema, Type } from "@orrery/kernel";
 import { gateSchemas, type JsonObject } from "@orrery/models/pure";
-import { answerSchema, widened } from "../src/index.ts";
+import { answerSchema, widen } from "../src/index.ts";
 
 const closed = { additionalProperties: false };
 const contracts: Readonly<Record<string, Contract>> = {
@@ -73,7 +73,7 @@ describe("an open contract", () => {
 
 describe("a contract that is widened", () => {
   it("holds what was possible and what is, and nothing that never was", () => {
-    const wide = widened(contract(take("key"), go("north")), contract(take("lamp"), go("north"), go("up")));
+    const wide = widen(contract(take("key"), go("north")), contract(take("lamp"), go("north"), go("up")));
     for (const action of [take("key"), take("lamp"), go("north"), go("up")])
       assert.ok(fits(wide, action), JSON.stringify(action));
     for (const action of [take("sun"), go("west"), { type: "take" }])
@@ -84,15 +84,15 @@ describe("a contract that is widened", () => {
   it("is the same bytes when nothing is new, also when values have gone", () => {
     const first = contract(take("key"), take("lamp"), go("north"));
     for (const legal of [[take("key")], [go("north"), take("lamp")], []] as const)
-      assert.equal(JSON.stringify(widened(first, contract(...legal))), JSON.stringify(first));
+      assert.equal(JSON.stringify(widen(first, contract(...legal))), JSON.stringify(first));
   });
 
   it("gives way to what is now where it would be too much, or the two are of different kinds", () => {
     const many = (from: number) => Array.from({ length: 450 }, (_, i) => take(`thing-${from + i}`));
     const now = contract(...many(450));
-    assert.equal(widened(contract(...many(0)), now), now);
+    assert.equal(widen(contract(...many(0)), now), now);
     const other = Type.Object({ vote: Type.String() });
-    assert.equal(widened(contract(take("key")), other), other);
-    assert.equal(widened(other, now), now);
+    assert.equal(widen(contract(take("key")), other), other);
+    assert.equal(widen(other, now), now);
   });
 });

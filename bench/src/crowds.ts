@@ -21,29 +21,29 @@ const reader: Agent = async (seat) => {
 /** Processor time of an answer among 10,000 agents ÷ among 100. */
 export const agentsFigure = (pace: RoundPace, minds: boolean, many = 10_000): Promise<FigureValue> =>
   between(pace, {
-    many: { config: { agents: many, minds, weight: 0 }, turn: cranked(worker, many) },
-    few: { config: { agents: 100, minds, weight: 0 }, turn: cranked(worker, 100) },
+    many: { config: { agents: many, minds, weight: 0 }, turn: crankTurn(worker, many) },
+    few: { config: { agents: 100, minds, weight: 0 }, turn: crankTurn(worker, 100) },
   });
 
 /** A turn of four agents in a state of ten megabytes ÷ in one of a hundred kilobytes. */
 export const stateFigure = (pace: RoundPace): Promise<FigureValue> =>
   between(pace, {
-    many: { config: { agents: 4, minds: true, weight: 10_000 }, turn: cranked(worker, 1) },
-    few: { config: { agents: 4, minds: true, weight: 100 }, turn: cranked(worker, 1) },
+    many: { config: { agents: 4, minds: true, weight: 10_000 }, turn: crankTurn(worker, 1) },
+    few: { config: { agents: 4, minds: true, weight: 100 }, turn: crankTurn(worker, 1) },
   });
 
 /** A seat's share of a window of 300 model seats ÷ of 30: what was told, what is remembered, and the prompt. */
 export const seatsFigure = (pace: RoundPace): Promise<FigureValue> =>
   between(pace, {
-    many: { config: { agents: 300, minds: true, weight: 0 }, turn: cranked(reader, 300) },
-    few: { config: { agents: 30, minds: true, weight: 0 }, turn: cranked(reader, 30) },
+    many: { config: { agents: 300, minds: true, weight: 0 }, turn: crankTurn(reader, 300) },
+    few: { config: { agents: 30, minds: true, weight: 0 }, turn: crankTurn(reader, 30) },
   });
 
 /** An event's share of a turn of 5,000 events ÷ of 500, submitted and told. */
 export const eventsFigure = (pace: RoundPace): Promise<FigureValue> =>
   between(pace, {
-    many: { config: { agents: 1, minds: true, weight: 0 }, turn: toiled(5_000) },
-    few: { config: { agents: 1, minds: true, weight: 0 }, turn: toiled(500) },
+    many: { config: { agents: 1, minds: true, weight: 0 }, turn: toilTurn(5_000) },
+    few: { config: { agents: 1, minds: true, weight: 0 }, turn: toilTurn(500) },
   });
 
 /** A turn submitted to a run in SQLite: judged, decided, stored and narrated to the actors that answered ÷ a bare insert of the same bytes by the same driver. */
@@ -87,7 +87,7 @@ interface Size {
   readonly turn: (orrery: Orrery, run: string) => Promise<number>;
 }
 
-const cranked =
+const crankTurn =
   (agent: Agent, answers: number): Size["turn"] =>
   async (orrery, run) => {
     const { turns } = await orrery.crank(run, { agents: () => agent, turnsMax: 1 });
@@ -95,7 +95,7 @@ const cranked =
     return answers;
   };
 
-const toiled =
+const toilTurn =
   (times: number): Size["turn"] =>
   async (orrery, run) => {
     const toil = { actorId: "agent-0", type: "toil", metadata: { times } };

@@ -154,11 +154,11 @@ export const GROUPS: readonly FigureGroup[] = [
     beside: true,
     async measure({ pace, memories }, wanted) {
       const { RARITIES, recallFigures } = await import("./memories.ts");
-      const named = (rarity: (typeof RARITIES)[number]): FigureName =>
+      const figureName = (rarity: (typeof RARITIES)[number]): FigureName =>
         rarity === "mixed" ? "recall" : `recall-${rarity}`;
-      const rarities = RARITIES.filter((rarity) => wanted.has(named(rarity)));
+      const rarities = RARITIES.filter((rarity) => wanted.has(figureName(rarity)));
       const values = await recallFigures(pace, memories, rarities);
-      return Object.fromEntries(rarities.map((rarity) => [named(rarity), values[rarity]!]));
+      return Object.fromEntries(rarities.map((rarity) => [figureName(rarity), values[rarity]!]));
     },
   },
   {

@@ -151,8 +151,8 @@ async function loading(book: ChronicleBook, { rounds }: RoundPace, { loads }: Hi
   const p50: number[] = [];
   const p99: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const decoding = await timed(loads, async () => decode());
-    const loaded = await timed(loads, load);
+    const decoding = await time(loads, async () => decode());
+    const loaded = await time(loads, load);
     p50.push(quantile(loaded, 0.5) / quantile(decoding, 0.5));
     p99.push(quantile(loaded, 0.99) / quantile(decoding, 0.5));
   }
@@ -219,12 +219,12 @@ async function loadingForked(
   const upTo = sequence(5);
   const straight = () => book.loadAt(head, from + 1 + upTo(forks));
   const bent = () => book.loadAt(forked.head, from + 1 + upTo(forks));
-  await timed(loads / 2, straight);
-  await timed(loads / 2, bent);
+  await time(loads / 2, straight);
+  await time(loads / 2, bent);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const plain = quantile(await timed(loads, straight), 0.5);
-    ratios.push(quantile(await timed(loads, bent), 0.5) / plain);
+    const plain = quantile(await time(loads, straight), 0.5);
+    ratios.push(quantile(await time(loads, bent), 0.5) / plain);
   }
   return middle(ratios);
 }
@@ -233,7 +233,7 @@ async function loadingForked(
  * Milliseconds of each of `count` calls, sorted. The wall's clock counts a neighbour's time slices and the process's own clock
  * what its other threads do meanwhile: a call took no longer than the shorter of the two.
  */
-async function timed(count: number, work: () => Promise<unknown>): Promise<Float64Array> {
+async function time(count: number, work: () => Promise<unknown>): Promise<Float64Array> {
   const times = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const start = performance.now();

@@ -45,7 +45,7 @@ async function ratioOf(pace: RoundPace, slow: SizeName, fast: SizeName): Promise
       name,
       run: () => {
         let frame = opened;
-        for (const line of LINES) frame = said(frame, line);
+        for (const line of LINES) frame = say(frame, line);
         return LINES.length;
       },
     };
@@ -59,7 +59,7 @@ async function ratioOf(pace: RoundPace, slow: SizeName, fast: SizeName): Promise
   return ratio(samples, slow, fast);
 }
 
-function said(frame: Frame<House>, line: string): Frame<House> {
+function say(frame: Frame<House>, line: string): Frame<House> {
   const lexicon = house.words.lexicon(viewOf(engine, frame, "you"));
   const { actions } = parseTextToActions(line, { actorId: "you", lexicon, recent: [] });
   if (actions.length === 0) throw new Error(`"${line}" was not understood`);

@@ -1,7 +1,7 @@
 // How much a late move of a long game costs in new input: a house played by a model through the whole product, at servers that count.
 
 import { parseConfig } from "@orrery/models/config";
-import { uncachedOf } from "@orrery/models/pure";
+import { uncachedInput } from "@orrery/models/pure";
 import { FakeProvider, type Family } from "@orrery/models/testing";
 import { fixedOutside, openOrrery } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
@@ -34,17 +34,18 @@ async function ratioOf({ family, model, what }: (typeof PROFILES)[number], moves
     const { run } = await orrery.createRun({ world: "house/cottage", seed: "prefixes" });
     await orrery.play(run, { agents: "*=model:m", turnsMax: moves });
     const figures: { billed: number; uncached: number }[] = [];
-    for await (const { usage } of orrery.calls(run)) figures.push({ billed: usage.input, uncached: uncachedOf(usage) });
+    for await (const { usage } of orrery.calls(run))
+      figures.push({ billed: usage.input, uncached: uncachedInput(usage) });
     const near = (move: number, of: "billed" | "uncached") => {
       const some = figures.slice(Math.max(0, move - AROUND), move + AROUND);
       return some.reduce((sum, one) => sum + one[of], 0) / some.length;
     };
     const [early, late] = [20, moves - AROUND];
     const ratio = near(late, "uncached") / near(early, "uncached");
-    const told = (move: number) =>
+    const tell = (move: number) =>
       `${Math.round(near(move, "uncached"))} uncached of ${Math.round(near(move, "billed"))}`;
     process.stderr.write(
-      `${what}: a move around ${early}: ${told(early)} tokens; around ${late}: ${told(late)}; ratio ${ratio.toFixed(2)}\n`,
+      `${what}: a move around ${early}: ${tell(early)} tokens; around ${late}: ${tell(late)}; ratio ${ratio.toFixed(2)}\n`,
     );
     return ratio;
   } finally {

@@ -10,7 +10,7 @@ import {
   SPELLS,
   titleOf,
 } from "@orrery/worlds/table";
-import { proseWidth, wrapped } from "./terminal.ts";
+import { proseWidth, wrapText } from "./terminal.ts";
 
 /** What was chosen so far; each question adds its own key. */
 type CharacterDraft = Partial<Choices> & { readonly [key: string]: unknown };
@@ -136,7 +136,7 @@ const QUESTIONS: readonly ((draft: CharacterDraft) => CharacterQuestion | null)[
     return { ...listOf("skills", `Which skills is a ${id} trained in?`, count, from, usual)!, problem };
   },
   ({ class: id, level, race, background, skills }) => {
-    const trained = options.trainedIn(race!, background!, skills!);
+    const trained = options.trainingOf(race!, background!, skills!);
     const count = options.expertiseCount(id!, level!);
     return listOf("expertise", "In which skills does training count twice?", count, trained, trained.slice(0, count));
   },
@@ -255,8 +255,8 @@ function questionInWords({ title, from, usual }: CharacterQuestion): string {
     const line = `${`${i + 1}`.padStart(4)}  ${says === undefined ? name : `${name.padEnd(names)}  ${says}`}`;
     return line.length > width ? `${line.slice(0, width - 1)}…` : line;
   });
-  const enter = usual === undefined ? [] : [wrapped(`  An empty line takes: ${usual.words}.`, width)];
-  return ["", wrapped(title, width), ...lines, ...enter].join("\n");
+  const enter = usual === undefined ? [] : [wrapText(`  An empty line takes: ${usual.words}.`, width)];
+  return ["", wrapText(title, width), ...lines, ...enter].join("\n");
 }
 
 const promptOf = ({ from, most = 1, least, list }: CharacterQuestion): string => {

@@ -31,7 +31,7 @@ export async function character(words: readonly string[], flags: Flags): Promise
   }
   if (what !== "new") throw new WrongUse(`character ${what ?? ""}: write list or new.`);
   const isAsked = flags.config === undefined;
-  const choices = isAsked ? await askedFor() : jsonOf(flags.config, "--config");
+  const choices = isAsked ? await askChoices() : jsonOf(flags.config, "--config");
   if (typeof choices !== "object" || choices === null || !isRecord(choices))
     throw new WrongUse(`character new takes --config with the choices as JSON, such as ${JSON.stringify(EXAMPLE)}`);
   const made = makeHero(choices);
@@ -54,7 +54,7 @@ const EXAMPLE = {
 };
 
 /** The answers of a person at the terminal, or of lines that are piped in. */
-async function askedFor(): Promise<Partial<Choices>> {
+async function askChoices(): Promise<Partial<Choices>> {
   const person = process.stdin.isTTY === true && process.stdout.isTTY === true ? typedLines() : null;
   const lines = (person ?? linesOf(process.stdin))[Symbol.asyncIterator]();
   const questions = characterQuestions();

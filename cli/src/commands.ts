@@ -19,7 +19,7 @@ import { importFolder, isFolder } from "./foreign.ts";
 import { judge } from "./judge.ts";
 import { knows, recall, why, whySo } from "./knowledge.ts";
 import { league } from "./league.ts";
-import { learned } from "./learned.ts";
+import { learnedCommand } from "./learned.ts";
 import { bill, calls, configSchema, discoverModels, models } from "./models.ts";
 import { playByHand } from "./play.ts";
 import { answer, pretty, prose, proseOf, record, say, standing } from "./print.ts";
@@ -417,7 +417,7 @@ export const COMMANDS = {
   },
 
   league,
-  learned,
+  learned: learnedCommand,
   experiment,
   table,
   character,

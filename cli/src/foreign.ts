@@ -12,7 +12,7 @@ export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEnt
 /** With `--json`, prints counts of everything in the folder; without it, a line or two. */
 export async function importFolder(dir: string, flags: Flags): Promise<boolean> {
   const importer = importerFor(dir, flags.as);
-  if (!importer) throw new WrongUse(flags.as === undefined ? unrecognised(dir) : unknownFormat(flags.as));
+  if (!importer) throw new WrongUse(flags.as === undefined ? unrecognisedMessage(dir) : unknownFormat(flags.as));
   return withOrrery(flags, async (orrery) => {
     const onProgress = process.stderr.isTTY ? showProgress() : null;
     const done = await importer.read(orrery, dir, {
@@ -54,7 +54,7 @@ const unknownFormat = (name: string): string =>
     IMPORTERS.map((one) => one.name),
   )} There are: ${IMPORTERS.map((one) => `${one.name} (${one.about})`).join("; ")}.`;
 
-function unrecognised(dir: string): string {
+function unrecognisedMessage(dir: string): string {
   const inside = readdirSync(dir).filter((name) => isFolder(join(dir, name)) && importerFor(join(dir, name)) !== null);
   const hint =
     inside.length > 0

@@ -463,9 +463,9 @@ function measuresText(table: LeagueTable, side: string): string[] {
 const nameOf = ({ entrant, arm }: Standing, { standings }: LeagueTable): string =>
   standings.some((other) => other.arm !== arm) ? `${entrant} (${arm})` : entrant;
 
-const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+const withSign = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 const interval = ({ value, low, high }: IntervalFigure): string =>
-  value === null ? "unknown" : `${signed(value)} (${signed(low!)} to ${signed(high!)})`;
+  value === null ? "unknown" : `${withSign(value)} (${withSign(low!)} to ${withSign(high!)})`;
 const percent = ({ value, low, high }: IntervalFigure): string =>
   value === null
     ? "unknown"
@@ -479,4 +479,4 @@ const plain = ({ value, low, high }: IntervalFigure, digits = 4): string =>
 const points = ({ value, low, high }: IntervalFigure): string =>
   value === null || low === null || high === null
     ? "unknown"
-    : `${signed(value * 100)} points (${signed(low * 100)} to ${signed(high * 100)})`;
+    : `${withSign(value * 100)} points (${withSign(low * 100)} to ${withSign(high * 100)})`;

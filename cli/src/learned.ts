@@ -7,7 +7,7 @@ import { type Flags, WrongUse, wholeNumber } from "./words.ts";
 
 const VERBS = ["list", "show", "export", "import", "forget"] as const;
 
-export async function learned(words: readonly string[], flags: Flags): Promise<boolean> {
+export async function learnedCommand(words: readonly string[], flags: Flags): Promise<boolean> {
   const [verb = "list", what, ...rest] = words;
   if (!VERBS.includes(verb as (typeof VERBS)[number]) || rest.length > 0)
     throw new WrongUse(`learned takes ${VERBS.join(", ")} and one agent or file, not "${words.join(" ")}".`);

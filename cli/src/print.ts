@@ -1,6 +1,6 @@
 // How answers look: JSON for programs, plain text for people. Only answers go to stdout.
 import type { Line } from "@orrery/runtime";
-import { proseWidth, wrapped } from "./terminal.ts";
+import { proseWidth, wrapText } from "./terminal.ts";
 
 /** The one answer of a command. */
 export function answer(flags: { readonly json?: boolean | undefined }, value: unknown, words: () => string): void {
@@ -20,14 +20,14 @@ export function say(text: string): void {
 /** A told turn, after the words that led to it, under the name of its reader where several are shown. */
 export function prose(narration: string, rawText: string, reader = ""): void {
   const head = `${reader === "" ? "" : `${reader}\n`}${rawText === "" ? "" : `> ${rawText}\n`}`;
-  process.stdout.write(`${head}${wrapped(narration, proseWidth())}\n\n`);
+  process.stdout.write(`${head}${wrapText(narration, proseWidth())}\n\n`);
 }
 
 /** A turn as its reader has it. The owner reads what all eyes see of it where the world has words for that, and else what each seat that answered was told, by name where several did. `turn`: its number, as `undo`, `why` and `branch` take it. */
 export function proseOf(line: Line, rawText = line.rawText, turn?: number): void {
   const account = "account" in line ? line.account : undefined;
   if (account && line.validation.every(({ success }) => success)) {
-    for (const text of account) process.stdout.write(`${wrapped(text, proseWidth())}\n`);
+    for (const text of account) process.stdout.write(`${wrapText(text, proseWidth())}\n`);
     return;
   }
   const seats = "seats" in line ? line.seats : undefined;

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import type { Orrery } from "@orrery/runtime";
 import { answer, say } from "./print.ts";
-import { proseWidth, wrapped } from "./terminal.ts";
+import { proseWidth, wrapText } from "./terminal.ts";
 import { WrongUse, wholeNumber } from "./words.ts";
 
 interface TellingFlags {
@@ -36,7 +36,7 @@ export async function telling(orrery: Orrery, run: string, turn: string, flags: 
         : await orrery.tellingSheet(run, of);
   answer(flags, sheet, () =>
     [{ n: 0, teller: "the rules", text: sheet.facts }, ...sheet.tellings]
-      .map((one) => `${one.n === sheet.shown ? "*" : " "} ${one.n}  ${one.teller}\n${wrapped(one.text, proseWidth())}`)
+      .map((one) => `${one.n === sheet.shown ? "*" : " "} ${one.n}  ${one.teller}\n${wrapText(one.text, proseWidth())}`)
       .join("\n\n"),
   );
   const trouble = "trouble" in sheet ? (sheet.trouble as string | null) : null;

@@ -5,14 +5,14 @@ import { clearLine, createInterface, cursorTo } from "node:readline";
 const WIDE_MAX = 88;
 
 /** Text broken between words so that no line is longer than `width`; its own lines stay, and their indentation. */
-export function wrapped(text: string, width: number): string {
+export function wrapText(text: string, width: number): string {
   return text
     .split("\n")
-    .map((line) => wrappedLine(line, width))
+    .map((line) => wrapLine(line, width))
     .join("\n");
 }
 
-function wrappedLine(line: string, width: number): string {
+function wrapLine(line: string, width: number): string {
   if (line.length <= width) return line;
   const [indent] = /^ */.exec(line)!;
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 // What the command line says of itself: all commands at a glance, one of them in full, and what was perhaps meant.
 import { nearest } from "@orrery/models/config";
 import { CALL } from "./call.ts";
-import { wrapped } from "./terminal.ts";
+import { wrapText } from "./terminal.ts";
 
 /** How each is written in full, and what it does; in the groups in which they are listed. */
 const GROUPS: readonly (readonly [
@@ -199,7 +199,7 @@ export function usage(command: string | undefined): string {
   if (one) {
     const [how, meaning, flags = []] = one;
     const own = flags.map(([flag, what]) => `${hanging(`  ${flag.padEnd(15)}`, what)}\n`).join("");
-    return `${form(how)}\n${wrapped(`  ${meaning}`, WIDE)}\n\n${own}${COMMON}`;
+    return `${form(how)}\n${wrapText(`  ${meaning}`, WIDE)}\n\n${own}${COMMON}`;
   }
   const long = Math.max(...[...LINES.keys()].map((name) => name.length));
   const groups = GROUPS.map(([title, commands]) =>
@@ -226,10 +226,10 @@ export function orNearest(word: string, words: readonly string[]): string {
 const WIDE = 80;
 const form = (text: string): string => hanging(`${CALL} `, text, "    ");
 function hanging(head: string, text: string, indent = " ".repeat(head.length)): string {
-  const [first = "", ...rest] = wrapped(text, WIDE - head.length).split("\n");
+  const [first = "", ...rest] = wrapText(text, WIDE - head.length).split("\n");
   return [
     head + first,
-    ...wrapped(rest.join(" "), WIDE - indent.length)
+    ...wrapText(rest.join(" "), WIDE - indent.length)
       .split("\n")
       .filter(Boolean)
       .map((line) => indent + line),

@@ -19,7 +19,7 @@ import { openSqlite } from "@orrery/store";
 import { council } from "../../runtime/test/council.ts";
 import { Chronicle } from "../../web/src/fold/chronicle.ts";
 import { engineOf } from "../../web/src/fold/engines.ts";
-import { heardBy } from "../../web/src/fold/look.ts";
+import { lineHeardBy } from "../../web/src/fold/look.ts";
 import { openDisk } from "../../web/src/replay/disk.ts";
 import { Thread } from "./thread.ts";
 
@@ -99,7 +99,7 @@ describe("the words of a turn", () => {
           for (const [who, lines] of sent) {
             const want = lines.map(uncounted);
             assert.ok(want.length > 0, who);
-            const page = owner.flatMap(({ turn }) => heardBy(chronicle, turn, who) ?? []);
+            const page = owner.flatMap(({ turn }) => lineHeardBy(chronicle, turn, who) ?? []);
             assert.deepEqual(page.map(uncounted), want, `${who} on the page`);
             for (const [i, file] of files.entries()) {
               if (i === 0 && plays === "council") continue;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { wrapped } from "../src/terminal.ts";
+import { wrapText } from "../src/terminal.ts";
 import { Waiting } from "../src/waiting.ts";
 import { Thread } from "./thread.ts";
 
@@ -54,7 +54,7 @@ describe("help", () => {
 describe("prose", () => {
   it("is broken between words, and keeps its own lines and every word", () => {
     const text = "A cold hall with a chequered floor.\n\n  Indented, and long enough to be broken once or twice.\nend";
-    const lines = wrapped(text, 24).split("\n");
+    const lines = wrapText(text, 24).split("\n");
     assert.ok(
       lines.every((line) => line.length <= 24),
       lines.join("|"),
@@ -66,8 +66,8 @@ describe("prose", () => {
       lines.length - 2 - 2,
       "what was indented stays indented",
     );
-    assert.equal(wrapped("unbreakableword", 4), "unbreakableword");
-    assert.equal(wrapped(text, Number.POSITIVE_INFINITY), text, "piped, it stays as it was told");
+    assert.equal(wrapText("unbreakableword", 4), "unbreakableword");
+    assert.equal(wrapText(text, Number.POSITIVE_INFINITY), text, "piped, it stays as it was told");
   });
 });
 

@@ -75,7 +75,7 @@ function decideAmend<S extends Shape>(engine: Engine<S>, frame: Frame<S>, action
       ...(before === undefined ? {} : { before }),
       ...(value === undefined ? {} : { after: value }),
     };
-    const patched = patchedBy(state, change);
+    const patched = applyChange(state, change);
     if ("reason" in patched) return patched;
     state = patched.state;
     changes.push(change);
@@ -137,7 +137,7 @@ export function undoTurn<S extends Shape>(
   const back = changes.toReversed().map(invert);
   let state: unknown = now.state;
   for (const change of back) {
-    const patched = patchedBy(state, change);
+    const patched = applyChange(state, change);
     if ("reason" in patched) return patched;
     state = patched.state;
   }
@@ -145,7 +145,7 @@ export function undoTurn<S extends Shape>(
 }
 
 /** The state after one change; only a path can lead nowhere. */
-function patchedBy(state: unknown, change: Change): { readonly state: unknown } | GodRefusal {
+function applyChange(state: unknown, change: Change): { readonly state: unknown } | GodRefusal {
   try {
     return { state: patch(state, change) };
   } catch (error) {
@@ -156,7 +156,7 @@ function patchedBy(state: unknown, change: Change): { readonly state: unknown } 
 }
 
 /** What would not hold together in a state, or could not be stored; null when all is well. */
-function brokenBy<S extends Shape>({ world }: Engine<S>, state: S["state"]): GodRefusal | null {
+function refusalOfState<S extends Shape>({ world }: Engine<S>, state: S["state"]): GodRefusal | null {
   const unfit = plainProblem(state, "state");
   const broken = unfit ? [unfit] : (world.valid?.(state) ?? []);
   return broken.length === 0
@@ -172,7 +172,7 @@ function godDraft<S extends Shape>(
   rolls: readonly Roll[] = [],
   percepts: readonly Percept<S>[] = [],
 ): Draft<S> | GodRefusal {
-  const broken = brokenBy(engine, after.state);
+  const broken = refusalOfState(engine, after.state);
   if (broken) return broken;
   return {
     lane: GOD_LANE,

@@ -5,7 +5,7 @@ import { type Dice, type DiceKey, keyedDice } from "./dice.ts";
 import { stateAfter, viewOf } from "./frame.ts";
 import { copyOf } from "./json.ts";
 import type { Action, ActorId, HashText, Shape } from "./shape.ts";
-import { admit, decideOne, explain, failureOf, heldBack, type Verdict } from "./turn.ts";
+import { admit, decideOne, explain, failureOf, holdBack, type Verdict } from "./turn.ts";
 
 /** Fresh dice for a roller, the same at every call: so that applying reproduces what was validated. */
 export type Streams = (who: ActorId) => Dice;
@@ -76,7 +76,7 @@ function tryOne<S extends Shape>(
   const action = copyOf(raw) as Action<S>;
   const before = undone.get(action.actorId) ?? [];
   undone.set(action.actorId, before);
-  const refused = heldBack(engine, action, before) ?? judge(engine, state, action);
+  const refused = holdBack(engine, action, before) ?? judge(engine, state, action);
   if (refused) {
     before.push(action.type);
     return { verdict: refused, events: [] };

@@ -159,7 +159,7 @@ function judge<S extends Shape>(
 }
 
 /** Why an action of an answer is not even judged once these before it, by type, came to nothing; null when it hangs on none. */
-export function heldBack<S extends Shape>(
+export function holdBack<S extends Shape>(
   { world }: Engine<S>,
   { type }: ActionBase,
   undone: readonly string[],
@@ -205,7 +205,7 @@ export function decideTurn<S extends Shape>(
       const action = taken[i]!;
       const actionIndex = actions.push(action) - 1;
       const verdict = each
-        ? (heldBack(engine, action, undone) ??
+        ? (holdBack(engine, action, undone) ??
           admit(engine, i > 0 ? viewOf(engine, now, one.actor) : asked, one, action))
         : refused && (refused[i] ?? core("held_back", "Another part of the same answer was refused."));
       if (verdict) {

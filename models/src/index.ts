@@ -30,4 +30,4 @@ export { type Scrubber, Secret, scrubber } from "./secret.ts";
 export { type Span, type Tracer, tracedTransport } from "./telemetry.ts";
 export type { OnLearned } from "./transport/ladder.ts";
 export { type Live, type LiveOptions, liveTransport } from "./transport/live.ts";
-export { Queues, queued } from "./transport/queue.ts";
+export { Queues, withQueue } from "./transport/queue.ts";

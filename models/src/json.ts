@@ -72,5 +72,5 @@ export function frozen<T>(value: T): T {
 }
 
 /** At most so many characters of a text, never half a surrogate pair, with a mark where it was cut. */
-export const clipped = (text: string, most: number): string =>
+export const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -1,6 +1,6 @@
 // What a run has used while it goes on, as one line. Figures only; nothing is enforced here.
 import type { Spending } from "./budget.ts";
-import { uncachedOf } from "./usage.ts";
+import { uncachedInput } from "./usage.ts";
 
 /** One line for a person: calls, tokens billed and uncached, money, each against its ceiling where there is one. */
 export function meterLine({ name, calls, usage, money, unpriced, ceiling }: Spending): string {
@@ -8,7 +8,7 @@ export function meterLine({ name, calls, usage, money, unpriced, ceiling }: Spen
   const parts = [
     `${calls}${of(ceiling.calls)} calls`,
     `${usage.input + usage.output}${of(ceiling.tokens)} tokens`,
-    `input ${usage.input} (${uncachedOf(usage)} uncached)`,
+    `input ${usage.input} (${uncachedInput(usage)} uncached)`,
     `output ${usage.output}`,
     `$${money.toFixed(4)}${of(ceiling.money, "$")}${unpriced > 0 ? ` without ${unpriced} unpriced` : ""}`,
   ];

@@ -62,7 +62,7 @@ export function createPort(
             ...billOf(attempts),
           };
         }
-        const failed = (reason: FaultReason, message: string): TurnResult<T> => ({
+        const failTurn = (reason: FaultReason, message: string): TurnResult<T> => ({
           ok: false,
           reason,
           message,
@@ -71,11 +71,11 @@ export function createPort(
           ...billOf(attempts),
         });
         const { fault } = outcome;
-        if (fault && !isRepairable(fault.code)) return failed(fault.code, fault.message);
+        if (fault && !isRepairable(fault.code)) return failTurn(fault.code, fault.message);
         if (n >= repairs)
-          return fault ? failed(fault.code, fault.message) : failed("invalid", summary(judged.problems));
+          return fault ? failTurn(fault.code, fault.message) : failTurn("invalid", summary(judged.problems));
         if (reservation && n + 1 >= reservation.calls)
-          return failed("budget", `the budget leaves no room for a repair: ${summary(judged.problems)}`);
+          return failTurn("budget", `the budget leaves no room for a repair: ${summary(judged.problems)}`);
         // An answer that was cut off needs more room, and only if that did not help, fewer words.
         const isCut = fault?.code === "truncated";
         if (isCut) settings = { ...settings, ...moreRoom(call) };

@@ -63,7 +63,7 @@ export function inert(label: string, text: string, most = 20_000): string {
 const markOf = (label: string): string => label.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "-");
 
 /** The words that `inert` put into a prompt under this label; null where there are none. A block within a block is words of the outer one. */
-export function quotedIn(prompt: string, label: string): string | null {
+export function quotationIn(prompt: string, label: string): string | null {
   for (const [, mark, words] of prompt.matchAll(/<<<([A-Z0-9-]+=*)\n([\s\S]*?)\n\1>>>/g))
     if (mark!.replace(/=+$/, "") === markOf(label)) return words!;
   return null;

@@ -1,5 +1,5 @@
 // How a model is told what was wrong with its answer: the same turn again, the problems, and what it said, as inert text.
-import { clipped } from "./json.ts";
+import { shorten } from "./json.ts";
 import type { AnswerProblem } from "./problem.ts";
 import { inert } from "./prompt.ts";
 
@@ -11,12 +11,12 @@ export function repairText(
   problems: readonly AnswerProblem[],
   isStructured: boolean,
 ): string {
-  const lines = problems.map(({ path, message }) => `- ${path || "/"}: ${clipped(message, 300)}`);
+  const lines = problems.map(({ path, message }) => `- ${path || "/"}: ${shorten(message, 300)}`);
   const tooLong = problems.some(({ code }) => code === "truncated" || code === "too_long");
   const wanted = isStructured
     ? "Send the whole corrected JSON object and nothing else."
     : "Send the whole corrected text and nothing else.";
-  const echoed = refused.trim() === "" ? [] : ["It was:", inert("refused answer", clipped(refused, MOST_ECHOED))];
+  const echoed = refused.trim() === "" ? [] : ["It was:", inert("refused answer", shorten(refused, MOST_ECHOED))];
   return [
     turn,
     ["Your last answer to this was not accepted:", ...lines].join("\n"),

@@ -53,7 +53,7 @@ export function tracedTransport(transport: Transport, model: Model, tracer: Trac
         "gen_ai.usage.cache_creation.input_tokens": usage.written,
         ...(fault ? { "error.type": fault.code } : {}),
         ...(tracer.content && outcome.text !== ""
-          ? { "gen_ai.output.messages": saidBy("assistant", outcome.text) }
+          ? { "gen_ai.output.messages": messageJson("assistant", outcome.text) }
           : {}),
       });
       if (fault) span.setStatus({ code: ERROR, message: fault.code });
@@ -69,7 +69,7 @@ export function tracedTransport(transport: Transport, model: Model, tracer: Trac
 
 /** What was asked, as the conventions write it. */
 function contentOf(call: Call): Attributes {
-  if (call.kind !== "text") return { "gen_ai.input.messages": saidBy("user", promptOf(call)) };
+  if (call.kind !== "text") return { "gen_ai.input.messages": messageJson("user", promptOf(call)) };
   return {
     "gen_ai.system_instructions": JSON.stringify([{ type: "text", content: textOf(call.system) }]),
     "gen_ai.input.messages": JSON.stringify(call.messages.map(({ role, text }) => message(role, text))),
@@ -77,4 +77,4 @@ function contentOf(call: Call): Attributes {
 }
 
 const message = (role: string, text: string) => ({ role, parts: [{ type: "text", content: text }] });
-const saidBy = (role: string, text: string): string => JSON.stringify([message(role, text)]);
+const messageJson = (role: string, text: string): string => JSON.stringify([message(role, text)]);

@@ -17,7 +17,7 @@ export interface Usage {
 export const NO_USAGE: Usage = { input: 0, cached: 0, written: 0, output: 0, reasoning: 0, estimated: false };
 
 /** Input that no cache helped with: what grows when a conversation is badly built. */
-export const uncachedOf = (usage: Usage): number => usage.input - usage.cached;
+export const uncachedInput = (usage: Usage): number => usage.input - usage.cached;
 export const tokensOf = (usage: Usage): number => usage.input + usage.output;
 
 export const addUsage = (a: Usage, b: Usage): Usage => ({

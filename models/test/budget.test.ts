@@ -12,7 +12,7 @@ import {
   priceOf,
   reserveBatch,
   scriptedTransport,
-  uncachedOf,
+  uncachedInput,
 } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, GOOD_WIRE, portAt, turn } from "./rig.ts";
 
@@ -36,7 +36,7 @@ describe("usage", () => {
         { ...usage, reasoning: 0 },
         { input: 5000, cached: 4096, written, output: 80, reasoning: 0, estimated: false },
       );
-      assert.equal(uncachedOf(usage), 904);
+      assert.equal(uncachedInput(usage), 904);
       const expected = (904 - written) * 1 + 4096 * 0.1 + written * 1.25 + 80 * 4;
       assert.ok(Math.abs(cost! - expected / 1e6) < 1e-12);
     });

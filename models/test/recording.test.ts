@@ -13,7 +13,6 @@ import {
   memoryTape,
   modelOf,
   Queues,
-  queued,
   RecordingDamaged,
   RecordingMismatch,
   readRecording,
@@ -26,6 +25,7 @@ import {
   TAPE_CHECKS,
   type Tape,
   type Transport,
+  withQueue,
   writeRecording,
 } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, GOOD_WIRE, KEY, modelAt, turn } from "./rig.ts";
@@ -64,7 +64,7 @@ async function match(model: Model, transport: Transport): Promise<string> {
 }
 
 const lively = (model: Model): Transport =>
-  queued(liveTransport(model, new Secret(KEY)).transport, new Queues().of("account", model.id, 3));
+  withQueue(liveTransport(model, new Secret(KEY)).transport, new Queues().of("account", model.id, 3));
 
 /** Answers by what is asked, late in an order of their own; some need a repair, one is never right, one trips over the server. */
 function play(): void {

@@ -1,7 +1,7 @@
 // Streams, time limits, cancellation and queues, over real HTTP.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createPort, FAMILIES, liveTransport, Queues, queued, Secret } from "./exports.ts";
+import { createPort, FAMILIES, liveTransport, Queues, Secret, withQueue } from "./exports.ts";
 import { conversation, fakeProvider, GOOD, good, hourglass, KEY, modelAt, portAt, SILENCE_MS, turn } from "./rig.ts";
 
 const fake = fakeProvider();
@@ -192,7 +192,7 @@ describe("signals", () => {
     process.on("warning", heard);
     const model = modelAt(fake, "openai");
     const live = liveTransport(model, new Secret(KEY)).transport;
-    const inQueue = createPort(model, queued(live, new Queues().of("a", model.id, 9)));
+    const inQueue = createPort(model, withQueue(live, new Queues().of("a", model.id, 9)));
     const port = createPort(model, live);
     const listeners = new Set<() => void>();
     const own = {
@@ -232,7 +232,7 @@ describe("queues", () => {
     const ports = ["a", "b"].map(() => {
       const model = modelAt(fake, "openai");
       const live = liveTransport(model, new Secret(KEY));
-      return createPort(model, queued(live.transport, queues.of("account", model.id, 2)));
+      return createPort(model, withQueue(live.transport, queues.of("account", model.id, 2)));
     });
     const results = await Promise.all(
       ["1", "2", "3", "4", "5", "6"].map((lane, i) =>
@@ -246,7 +246,10 @@ describe("queues", () => {
   it("[M44][M46] called off in the queue a call is never sent, and one under way keeps what it has", async () => {
     fake.push({ json: good("openai"), stream: { hangAfter: 2, piece: 10 } });
     const model = modelAt(fake, "openai", { stream: true });
-    const transport = queued(liveTransport(model, new Secret(KEY)).transport, new Queues().of("account", model.id, 1));
+    const transport = withQueue(
+      liveTransport(model, new Secret(KEY)).transport,
+      new Queues().of("account", model.id, 1),
+    );
     const port = createPort(model, transport);
     const controller = new AbortController();
     const both = ["1", "2"].map((lane) =>

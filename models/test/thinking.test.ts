@@ -1,7 +1,7 @@
 // Models that think: room for it beside the answer, no summaries, and more room where an answer was cut off.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { publishedFor } from "../src/config/published.ts";
+import { publishedFacts } from "../src/config/published.ts";
 import type { Model } from "./exports.ts";
 import { conversation, fakeProvider, GOOD_WIRE, good, modelAt, portAt, turn } from "./rig.ts";
 
@@ -83,14 +83,14 @@ describe("[M28] samplers", () => {
 });
 
 it("[M51] published prices: exact names and dated ones, with their surcharges and contexts; a near name is another model", () => {
-  const price = (provider: Model["provider"], id: string) => publishedFor(provider, id).price;
+  const price = (provider: Model["provider"], id: string) => publishedFacts(provider, id).price;
   assert.deepEqual(price("openai", "gpt-5.1-2025-11-13"), { input: 1.25, cached: 0.125, output: 10 });
   assert.equal(price("anthropic", "claude-haiku-4-5-20251001")?.written, 1.25);
   assert.deepEqual(price("openai", "gpt-5.6-sol")?.long, { above: 271_999, input: 2, output: 1.5 });
   assert.equal(price("google", "gemini-3.8-flash")?.output, 3.75);
   assert.equal(price("google", "gemini-2.5-flash-image")?.output, 30);
   for (const id of ["claude-sonnet-5-5", "gpt-9", "toString"]) assert.equal(price("anthropic", id), null, id);
-  assert.deepEqual(publishedFor("compatible", "gpt-5"), { price: null, contextTokens: null });
+  assert.deepEqual(publishedFacts("compatible", "gpt-5"), { price: null, contextTokens: null });
 });
 
 describe("[M29] a chat template without a system role", () => {

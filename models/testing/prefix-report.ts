@@ -9,7 +9,7 @@ import {
   Secret,
   stable,
   startConversation,
-  uncachedOf,
+  uncachedInput,
   volatile,
 } from "../src/index.ts";
 import { FakeProvider } from "./fake-provider.ts";
@@ -80,7 +80,7 @@ async function reportOf(
       });
       if (!result.ok) throw new Error(`${profile}, turn ${n}: ${result.reason}: ${result.message}`);
       const { usage } = result;
-      figures.push({ turn: n, billed: usage.input, cached: usage.cached, uncached: uncachedOf(usage) });
+      figures.push({ turn: n, billed: usage.input, cached: usage.cached, uncached: uncachedInput(usage) });
       handle =
         phase && n % phase === 0
           ? condense(result.handle, `${profile} ${n}`, `So far: ${words(n, 60)}.`)

@@ -5,11 +5,11 @@ export const titleInFile = (title: string): string => [...title].slice(0, LONGES
 const LONGEST = 56;
 
 export const fileName = (words: string, ending: string): string =>
-  `${dashed(bare(words).normalize("NFC"), /[^\p{L}\p{M}\p{N}_]+/gu)}.${ending}`;
+  `${withDashes(bare(words).normalize("NFC"), /[^\p{L}\p{M}\p{N}_]+/gu)}.${ending}`;
 
 /** For clients that read no more than ASCII: what is left of it without accents and other scripts. */
 export const plainFileName = (words: string, ending: string): string =>
-  `${dashed(bare(words).normalize("NFKD").replaceAll(/\p{M}/gu, ""), /\W+/g)}.${ending}`;
+  `${withDashes(bare(words).normalize("NFKD").replaceAll(/\p{M}/gu, ""), /\W+/g)}.${ending}`;
 
 const bare = (words: string): string => words.replaceAll(/['’\p{Cf}]/gu, "");
-const dashed = (words: string, between: RegExp): string => words.replaceAll(between, "-").replace(/^-/, "");
+const withDashes = (words: string, between: RegExp): string => words.replaceAll(between, "-").replace(/^-/, "");

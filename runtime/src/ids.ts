@@ -8,10 +8,10 @@ export interface Outside {
   bytes(count: number): string;
 }
 
-export const outside: Outside = { now: () => Date.now(), bytes: pooled(4096) };
+export const outside: Outside = { now: () => Date.now(), bytes: bytePool(4096) };
 
 /** Random bytes fetched many at a time: asking for ten costs as much as asking for thousands. Each is handed out once. */
-function pooled(size: number): Outside["bytes"] {
+function bytePool(size: number): Outside["bytes"] {
   let pool = "";
   let at = 0;
   return (count) => {

@@ -8,7 +8,7 @@ import type { Orrery } from "./api.ts";
 import { putArtifact, readArtifact, storedArtifacts } from "./branch/artifacts.ts";
 import { BranchRegistry } from "./branch/branch-registry.ts";
 import { branchCards, createBranch, momentNamed, rollback, takenBack } from "./branch/branches.ts";
-import { commitWindow, doneBefore, submitAnswer } from "./branch/commits.ts";
+import { commitWindow, outcomeBefore, submitAnswer } from "./branch/commits.ts";
 import { exportLines } from "./branch/export-lines.ts";
 import { follow, standing } from "./branch/follow.ts";
 import { HeadCaches } from "./branch/head-caches.ts";
@@ -32,7 +32,7 @@ import { log, modelTellings } from "./history/log.ts";
 import { Minds } from "./history/minds.ts";
 import { outlineOf } from "./history/outline.ts";
 import { reelOf } from "./history/reel.ts";
-import { chooseTelling, tellingSheet, toldAt, writeTelling } from "./history/retelling.ts";
+import { chooseTelling, tellingPlace, tellingSheet, writeTelling } from "./history/retelling.ts";
 import { shelve } from "./history/shelf.ts";
 import { show, showAsks } from "./history/showing.ts";
 import { Speaker } from "./history/speaker.ts";
@@ -182,7 +182,7 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned,
       await parserAndNarrator.choose(row.id, start.ends);
       const head = await store.createRun(row);
       await registry.clocks.keep(await registry.session(head.run, MAIN));
-      registry.moved(head.run, MAIN);
+      registry.announceMove(head.run, MAIN);
       caches.rest();
       return { run: head.run, head: headView(head) };
     },
@@ -214,25 +214,25 @@ function playOf({ registry, tracks, parserAndNarrator, speaker, caches, learned,
     },
     staff: async (run) => staffLineup((await registry.engine(run)).world),
     async tellingSheet(run, of) {
-      return tellingSheet(registry, await toldAt(registry, run, of));
+      return tellingSheet(registry, await tellingPlace(registry, run, of));
     },
     async retell(run, { narrator, ...of }) {
-      const told = await toldAt(registry, run, of);
+      const told = await tellingPlace(registry, run, of);
       const trouble = await parserAndNarrator.retell(await registry.engine(run), told, told.passed, narrator);
       return { ...(await tellingSheet(registry, told)), trouble };
     },
     async writeTelling(run, { text, ...of }) {
-      const told = await toldAt(registry, run, of);
+      const told = await tellingPlace(registry, run, of);
       await writeTelling(registry, told, text, (telling) => parserAndNarrator.say(telling));
       return tellingSheet(registry, told);
     },
     async chooseTelling(run, { n, ...of }) {
-      const told = await toldAt(registry, run, of);
+      const told = await tellingPlace(registry, run, of);
       await chooseTelling(registry, told, n, (telling) => parserAndNarrator.say(telling));
       return tellingSheet(registry, told);
     },
-    speak: async (run, { speaker: said, ...of }) => speaker.speak(await toldAt(registry, run, of), said),
-    sound: async (run, of) => speaker.sound(await toldAt(registry, run, of)),
+    speak: async (run, { speaker: said, ...of }) => speaker.speak(await tellingPlace(registry, run, of), said),
+    sound: async (run, of) => speaker.sound(await tellingPlace(registry, run, of)),
     onTelling: (listener) => parserAndNarrator.listen(listener),
     onModelNews: (listener) => parserAndNarrator.onNews(listener),
     modelTroubles: (run, branch = MAIN) => parserAndNarrator.troubles(run, branch),
@@ -340,7 +340,7 @@ function branchesOf({ registry, tracks, caches }: Open) {
     },
     tryGod: (run, action, { branch = MAIN } = {}) => tryGod(registry, run, branch, action),
     async god(run, action, { branch = MAIN, once } = {}) {
-      const before = await doneBefore(registry, { once });
+      const before = await outcomeBefore(registry, { once });
       const took = before
         ? { kind: "done" as const, done: before }
         : await godTurn(registry, run, branch, action, once);
@@ -370,7 +370,7 @@ function seatsOf({ invitations, lobbies, once }: Open) {
     closeLobby: (run, id) => lobbies.close(run, id),
     showLobby: (run, token) => lobbies.show(run, token),
     takeSeat: (run, token, guest) => lobbies.take(run, token, guest),
-    doneOnce: (key) => once.done(key),
+    doneOnce: (key) => once.outcomeOf(key),
     keepOnce: (key, done) => once.keep(key, done),
   } satisfies Partial<Runs>;
 }
@@ -381,7 +381,7 @@ function filesOf({ registry, caches }: Open) {
     export: (run) => exportLines(registry, run),
     async import(lines) {
       const done = await importRun(store, lines, sha256);
-      for (const { name } of await store.branches(done.run)) registry.moved(done.run, name);
+      for (const { name } of await store.branches(done.run)) registry.announceMove(done.run, name);
       caches.rest();
       return done;
     },

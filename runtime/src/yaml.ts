@@ -47,7 +47,7 @@ export function readYaml(text: string): ReadYaml {
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   const [doc, second] = docs as [Document.Parsed, ...Document.Parsed[]];
-  const problems = [...errorsOf(doc, place), ...disallowed(doc, place)];
+  const problems = [...errorsOf(doc, place), ...disallowedSyntax(doc, place)];
   if (second) {
     const at = place(second.range?.[0] ?? 0);
     problems.push({
@@ -153,7 +153,7 @@ const HINTS: Readonly<Partial<Record<YAMLError["code"], string>>> = {
 const REFERENCE = "Write it out where it belongs. Text that begins with * or & must stand in quotation marks.";
 
 /** Syntax that makes a file mean more than it shows: references, merges, tags, keys that are no text. */
-function disallowed(doc: Document.Parsed, place: (offset: number) => Position): Problem[] {
+function disallowedSyntax(doc: Document.Parsed, place: (offset: number) => Position): Problem[] {
   const found: Problem[] = [];
   const note = (node: unknown, message: string, hint: string) => {
     const range = (node as Partial<Node> | null)?.range;
@@ -168,7 +168,7 @@ function disallowed(doc: Document.Parsed, place: (offset: number) => Position): 
         return visit.BREAK;
       }
       if (isMap(node))
-        for (const key of repeated(node))
+        for (const key of repeatedKeys(node))
           note(
             key,
             `The key ${JSON.stringify(key.value)} stands here a second time.`,
@@ -198,7 +198,7 @@ function disallowed(doc: Document.Parsed, place: (offset: number) => Position): 
 }
 
 /** Keys of a mapping that stand there already. */
-function repeated(map: YAMLMap): Scalar[] {
+function repeatedKeys(map: YAMLMap): Scalar[] {
   const seen = new Set<unknown>();
   return map.items.flatMap(({ key }) => {
     if (!isScalar(key)) return [];

@@ -7,7 +7,7 @@ import { after, describe, it } from "node:test";
 import { openOrrery, shippedWorlds } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { WORLDS } from "@orrery/worlds";
-import { readText, signed, usualWorld } from "../src/worlds/texts.ts";
+import { readText, usualWorld, withWorldName } from "../src/worlds/texts.ts";
 
 const root = mkdtempSync(join(tmpdir(), "orrery-texts-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -44,9 +44,9 @@ describe("a text", () => {
   });
 
   it("gets its world's name once, after its first comments, when it leaves the world's folder", () => {
-    assert.equal(signed("# About.\n\ntitle: X\n", "table", KNOWN), "# About.\n\nworld: table\ntitle: X\n");
-    assert.equal(signed("world: table\ntitle: X\n", "table", KNOWN), "world: table\ntitle: X\n");
-    assert.equal(signed("title: X\n", "house", KNOWN), "title: X\n");
+    assert.equal(withWorldName("# About.\n\ntitle: X\n", "table", KNOWN), "# About.\n\nworld: table\ntitle: X\n");
+    assert.equal(withWorldName("world: table\ntitle: X\n", "table", KNOWN), "world: table\ntitle: X\n");
+    assert.equal(withWorldName("title: X\n", "house", KNOWN), "title: X\n");
   });
 });
 

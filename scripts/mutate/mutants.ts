@@ -65,7 +65,7 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-export const planted = (source: string, { start, end, text }: Mutant): string =>
+export const plant = (source: string, { start, end, text }: Mutant): string =>
   source.slice(0, start) + text + source.slice(end);
 
 const isCall = (node: SyntaxNode): boolean =>

@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { copyProject, reaches as doesReach, type Reach, reachOf, runTest } from "./ground.ts";
-import { type Mutant, mutantsOf, planted } from "./mutants.ts";
+import { type Mutant, mutantsOf, plant } from "./mutants.ts";
 
 const USAGE = `npm run mutate -- [FILE PART …] [--sample N] [--seed S] [--tests PART …] [--list]
   Plants faults in kernel, store, runtime and server, or in the files whose paths hold one of these parts.
@@ -50,7 +50,8 @@ const chosen = PACKAGES.flatMap((name) => pick(mutantsIn(name)));
 if (values.help || !Number.isSafeInteger(sample) || sample < 1) {
   process.stdout.write(`${USAGE}\n`);
   process.exitCode = values.help ? 0 : 2;
-} else if (values.list) process.stdout.write(`${[...chosen.map(told), `${chosen.length} faults`].join("\n")}\n`);
+} else if (values.list)
+  process.stdout.write(`${[...chosen.map(describeMutant), `${chosen.length} faults`].join("\n")}\n`);
 else process.exitCode = await run();
 
 function mutantsIn(name: string): readonly Mutant[] {
@@ -90,7 +91,7 @@ async function run(): Promise<number> {
       const why = accepted.find((one) => isSame(one, mutant))?.why;
       if (by === null && why === undefined) survivors.push(mutant);
       process.stdout.write(
-        `${by ? "killed  " : why ? "accepted" : "SURVIVED"} ${told(mutant)}${by ? `, by ${by}` : ""}\n`,
+        `${by ? "killed  " : why ? "accepted" : "SURVIVED"} ${describeMutant(mutant)}${by ? `, by ${by}` : ""}\n`,
       );
     }
     report(survivors);
@@ -105,7 +106,7 @@ async function reachAll(copy: string, name: string): Promise<readonly Reach[]> {
   const all: Reach[] = [];
   for (const test of tracked.filter((file) => file.startsWith(`${name}/test/`) && isTest(file))) {
     if (values.tests.length > 0 && !values.tests.some((part) => test.includes(part))) continue;
-    const reach = await reachOf(copy, test, LIMIT_MS, keptFor(test));
+    const reach = await reachOf(copy, test, LIMIT_MS, cacheOf(test));
     process.stderr.write(
       `${reach ? `${(reach.ms / 1000).toFixed(1)} s` : "fails unchanged, or takes too long: left out"}  ${test}\n`,
     );
@@ -115,7 +116,7 @@ async function reachAll(copy: string, name: string): Promise<readonly Reach[]> {
 }
 
 /** Where the reach of a test is kept: it holds as long as no code changes but that of other tests. */
-function keptFor(test: string): string {
+function cacheOf(test: string): string {
   const key = createHash("sha256")
     .update(`${codeKey()} ${sourceOf(test)}`)
     .digest("hex");
@@ -131,7 +132,7 @@ async function killerOf(copy: string, mutant: Mutant, reaches: Reaches): Promise
   const own = mutant.file.split("/", 1)[0]!;
   for (const name of [own, ...PACKAGES.filter((name) => name !== own)]) {
     const near = (await reaches.get(name)!()).filter((one) => doesReach(one, mutant.file, mutant.start));
-    writeFileSync(path, planted(source, mutant));
+    writeFileSync(path, plant(source, mutant));
     try {
       for (const one of near) if ((await runTest(copy, one.test, one.ms * 5 + 10_000)).killed) return one.test;
     } finally {
@@ -160,7 +161,7 @@ function report(survivors: readonly Mutant[]): void {
   }
 }
 
-function told({ file, line, start, end, fault }: Mutant): string {
+function describeMutant({ file, line, start, end, fault }: Mutant): string {
   return `${file}:${line} ${fault}: ${codeOf(file, start, end)}`;
 }
 

@@ -14,14 +14,14 @@ interface Manifest {
 export function notices(): string {
   const packages = reachable(["web", "kernel"]).map((name) => {
     const { version, license } = manifestOf(folderOf(name));
-    return `## ${name} ${version} (${license})\n\n${fenced(licenseOf(folderOf(name)) ?? "")}`;
+    return `## ${name} ${version} (${license})\n\n${fence(licenseOf(folderOf(name)) ?? "")}`;
   });
   return [
     "# Third-party notices",
     "The page of Orrery contains these packages and fonts. Packages that npm installs beside it carry their own licences.",
     "The rules of the table are based on the System Reference Document 5.1 by Wizards of the Coast LLC, available under the Creative Commons Attribution 4.0 International License (https://creativecommons.org/licenses/by/4.0/legalcode).",
     ...packages,
-    `## Source Serif 4, Source Sans 3 (OFL-1.1)\n\n${fenced(licenseOf(resolve(root, "web/src/fonts"))!)}`,
+    `## Source Serif 4, Source Sans 3 (OFL-1.1)\n\n${fence(licenseOf(resolve(root, "web/src/fonts"))!)}`,
     "",
   ].join("\n\n");
 }
@@ -52,6 +52,6 @@ function licenseOf(folder: string): string | null {
   return file === undefined ? null : readFileSync(resolve(folder, file), "utf8").trim();
 }
 
-const fenced = (text: string): string => (text === "" ? "" : `\`\`\`text\n${text}\n\`\`\``);
+const fence = (text: string): string => (text === "" ? "" : `\`\`\`text\n${text}\n\`\`\``);
 
 if (import.meta.main) writeFileSync(resolve(root, "NOTICES.md"), notices());

@@ -66,7 +66,7 @@ function writePart(part: string, { name, version, exports, dependencies }: Manif
   }
   const { license } = manifest;
   write(resolve(folder, "package.json"), {
-    ...{ name, version, license, type: "module", exports: compiled(part, exports) },
+    ...{ name, version, license, type: "module", exports: compileExports(part, exports) },
     ...(part === "web" || dependencies === undefined ? {} : { dependencies }),
   });
   cpSync(resolve(root, "LICENSE"), resolve(folder, "LICENSE"));
@@ -108,7 +108,7 @@ function writeProduct(): void {
 }
 
 /** Each source file of an `exports` map as its JavaScript, and its types where they are published: the kernel's. */
-function compiled(part: string, exports: Readonly<Record<string, string>>): object {
+function compileExports(part: string, exports: Readonly<Record<string, string>>): object {
   const to = (file: string, end: string) => file.replace(/\.ts$/, end);
   const shown = Object.entries(exports).filter(([key]) => part === "kernel" || key !== "./testing");
   return Object.fromEntries(

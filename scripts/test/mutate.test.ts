@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { reaches } from "../mutate/ground.ts";
-import { mutantsOf, planted } from "../mutate/mutants.ts";
+import { mutantsOf, plant } from "../mutate/mutants.ts";
 
-const textsOf = (source: string) => mutantsOf("a.ts", source).map((mutant) => planted(source, mutant));
+const textsOf = (source: string) => mutantsOf("a.ts", source).map((mutant) => plant(source, mutant));
 
 describe("faults planted by mutate", () => {
   it("keep a guard from saying no", () =>

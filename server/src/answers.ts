@@ -14,7 +14,7 @@ const SQUEEZED_LEAST = 1_400;
 export async function send(result: Exclude<Reply, { stream: unknown }>, reply: FastifyReply): Promise<FastifyReply> {
   reply.code(result.status).headers({ "cache-control": "no-store", ...result.headers });
   if ("bytes" in result) return reply.send(Buffer.from(result.bytes));
-  if ("text" in result) return reply.send(Readable.from(await begun(result.text), { objectMode: false }));
+  if ("text" in result) return reply.send(Readable.from(await awaitFirst(result.text), { objectMode: false }));
   reply.type("application/json; charset=utf-8");
   const json = JSON.stringify(result.body);
   const squeezes = json.length > SQUEEZED_LEAST && /\bgzip\b/.test(reply.request.headers["accept-encoding"] ?? "");
@@ -42,7 +42,7 @@ export async function sendPage(reply: FastifyReply, page: Page, accepts: string)
 }
 
 /** Waits for the first piece, so that a fault becomes an answer of its own and not a torn one. */
-async function begun(text: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+async function awaitFirst(text: AsyncIterable<string>): Promise<AsyncIterable<string>> {
   const iterator = text[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* () {

@@ -23,14 +23,14 @@ const CONCURRENCY = 4;
 export function openLeaguePlays({ leagues }: Orrery, onBug: (error: unknown) => void): LeaguePlays {
   const jobs = openJobs<LeagueProgress | "begun">(onBug);
 
-  function told(card: LeagueCard): LeaguePlayCard {
+  function playCard(card: LeagueCard): LeaguePlayCard {
     const progress = jobs.progress(card.id);
     const now = progress === null || progress === "begun" ? null : { open: progress.open, spent: progress.spent };
     return { ...card, state: progress === null ? "stopped" : "playing", now, why: jobs.why(card.id) };
   }
-  const card = async (id: string) => told(await leagues.card(id));
+  const card = async (id: string) => playCard(await leagues.card(id));
   return {
-    list: async () => (await leagues.list()).map(told),
+    list: async () => (await leagues.list()).map(playCard),
     card,
     async start(id, options = {}) {
       await leagues.card(id);

@@ -33,7 +33,7 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-function squeezedOnce(bytes: Buffer): () => Promise<Buffer> {
+function squeezeOnce(bytes: Buffer): () => Promise<Buffer> {
   let made: Promise<Buffer> | null = null;
   return () => {
     made ??= brotli(bytes, BROTLI);
@@ -65,7 +65,7 @@ export async function readPages(folder: string): Promise<Pages> {
     pages.set(path, {
       bytes,
       gzipped: pays ? await squeeze(bytes) : null,
-      brotli: pays ? squeezedOnce(bytes) : null,
+      brotli: pays ? squeezeOnce(bytes) : null,
       type,
       hashed: path.startsWith("/assets/"),
     });

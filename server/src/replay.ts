@@ -166,11 +166,11 @@ const headOf = (title: string, sheet: string): string => `<!doctype html>
 <meta http-equiv="content-security-policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)} · Orrery</title>
+<title>${escapeHtml(title)} · Orrery</title>
 <style>${sheet.replaceAll("</style", "<\\/style")}</style>
 </head>
 <body>
 <div id="page"></div>`;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

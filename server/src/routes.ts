@@ -117,7 +117,7 @@ export const ROUTES: readonly Route[] = [
       if (pages === null) throw new RequestRefused(503, "not_built", UNBUILT);
       return {
         status: 200,
-        text: built(replayPieces(orrery, params.id, pages)),
+        text: refuseUnbuilt(replayPieces(orrery, params.id, pages)),
         headers: {
           "content-type": "text/html; charset=utf-8",
           "content-disposition": await asFile(orrery, params.id, "html"),
@@ -727,7 +727,7 @@ async function* newlines(lines: AsyncIterable<string>): AsyncIterable<string> {
   if (piece !== "") yield piece;
 }
 
-async function* built(pieces: AsyncIterable<string>): AsyncIterable<string> {
+async function* refuseUnbuilt(pieces: AsyncIterable<string>): AsyncIterable<string> {
   try {
     yield* pieces;
   } catch (error) {

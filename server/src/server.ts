@@ -149,7 +149,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 /** What browsers open: invitations, and the built page in `folder` at every path that is no route. */
 function servePages(app: FastifyInstance, orrery: Orrery, folder: string | null): void {
   app.get<{ Params: { token: string } }>("/seat/:token", async (request, reply) => {
-    const seat = await invited(request.params.token);
+    const seat = await seatByInvitation(request.params.token);
     if (seat instanceof RequestRefused) {
       const shown = await nowhere(request);
       if (shown) return sendPage(reply.code(seat.status), shown, request.headers["accept-encoding"] ?? "");
@@ -165,7 +165,7 @@ function servePages(app: FastifyInstance, orrery: Orrery, folder: string | null)
   });
 
   /** The seat that an invitation opens, or why it opens nothing. */
-  async function invited(token: string): Promise<SeatCard | RequestRefused> {
+  async function seatByInvitation(token: string): Promise<SeatCard | RequestRefused> {
     try {
       const unknown =
         "This server gave out no such invitation. Check that the whole link was copied, or ask for a new one.";

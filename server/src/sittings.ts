@@ -105,7 +105,7 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
           return set({ state: "stopped", why: stopped.map(({ actor, message }) => `${actor}: ${message}`).join(" ") });
         if (waitingFor.length === 0) return set({ state: "ended" });
         set({ state: "waiting" });
-        if (!(await moved(run, branch, head.turn + played.turns, signal))) break;
+        if (!(await waitForMove(run, branch, head.turn + played.turns, signal))) break;
         set({ state: "playing" });
       }
       set({ state: "stopped", why: "Its owner called it off.", working: [] });
@@ -121,7 +121,7 @@ export function openSittings(orrery: Orrery, usual: string | undefined, { tell, 
   }
 
   /** When the branch has moved on; false when it was called off before. */
-  async function moved(run: string, branch: string, turn: number, signal: AbortSignal): Promise<boolean> {
+  async function waitForMove(run: string, branch: string, turn: number, signal: AbortSignal): Promise<boolean> {
     const { head } = await orrery.show(run, { branch });
     if (head.turn !== turn) return true;
     for await (const _event of orrery.follow(run, { branch, after: head.id, signal })) return true;

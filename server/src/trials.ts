@@ -21,7 +21,7 @@ export interface Trials {
 export function openTrials(orrery: Orrery, onBug: (error: unknown) => void): Trials {
   const jobs = openJobs<number>(onBug);
 
-  async function told(card: ExperimentCard): Promise<TrialCard> {
+  async function trialCard(card: ExperimentCard): Promise<TrialCard> {
     const done = jobs.progress(card.id);
     const { arms } = await orrery.experiments.plan(card.id);
     return {
@@ -36,11 +36,11 @@ export function openTrials(orrery: Orrery, onBug: (error: unknown) => void): Tri
   }
   async function card(id: string): Promise<TrialCard> {
     await orrery.experiments.plan(id);
-    return told((await orrery.experiments.list()).find((one) => one.id === id)!);
+    return trialCard((await orrery.experiments.list()).find((one) => one.id === id)!);
   }
   return {
     async list() {
-      return Promise.all((await orrery.experiments.list()).map(told));
+      return Promise.all((await orrery.experiments.list()).map(trialCard));
     },
     card,
     async start(plan) {

@@ -67,7 +67,7 @@ export function openDriver(file: string, options: DriverOptions): Driver {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
 
-  const prepared = (sql: string) => {
+  const prepare = (sql: string) => {
     try {
       return db.prepare(sql);
     } catch (error) {
@@ -82,7 +82,7 @@ export function openDriver(file: string, options: DriverOptions): Driver {
     onWrite: () => {},
     exec: (sql) => guard(() => db.exec(sql)),
     prepare<Row extends readonly unknown[]>(sql: string): Statement<Row> {
-      const statement = prepared(sql);
+      const statement = prepare(sql);
       statement.setReturnArrays(true);
       return {
         run(...values) {

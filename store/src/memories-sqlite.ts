@@ -7,7 +7,7 @@ import {
   type MemoryMark,
   partsOf,
   type QueryPart,
-  rememberedTo,
+  rememberedStretches,
   requireSpan,
   WEIGHTY,
 } from "./memories.ts";
@@ -35,7 +35,7 @@ const COLUMNS = ["id", "moment", "importance", "word_count", "about_count", "tex
 
 export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfRun): Methods {
   const later = laterIn(db);
-  const limited = limitedIn(db);
+  const limited = limitStatements(db);
   const oneSpan = later<[number, string]>("SELECT up_to, stamp FROM memory_spans WHERE segment = ?");
   const putSpan = later(
     `INSERT INTO memory_spans (segment, up_to, stamp) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
@@ -86,7 +86,7 @@ export function sqliteMemories(db: Driver, segmentOf: (id: number) => SegmentOfR
       });
     },
     async remembered(at) {
-      return rememberedTo(segmentOf, at, (segment) => {
+      return rememberedStretches(segmentOf, at, (segment) => {
         const [upTo, stamp] = oneSpan().get(segment) ?? [];
         return upTo === undefined ? null : { segment, upTo, stamp: stamp! };
       });
@@ -159,7 +159,7 @@ const laterIn =
   };
 
 /** A limit that is bound has the statement prepared anew at each call: as a number in its text it costs a third as much. */
-const limitedIn =
+const limitStatements =
   (db: Driver) =>
   <R extends readonly unknown[]>(sql: string): ((most: number) => Statement<R>) => {
     const made = new Map<number, Statement<R>>();

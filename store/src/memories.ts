@@ -60,7 +60,7 @@ export function requireSpan({ segment, upTo }: MemorySpan, from: number, memorie
 }
 
 /** The stretches of the line to a place, oldest first, each with what is known of its segment. */
-export const rememberedTo = (
+export const rememberedStretches = (
   segmentOf: SegmentOf,
   at: Place,
   spanOf: (segment: number) => MemorySpan | null,

@@ -81,7 +81,7 @@ async function* partsIn(store: Store, run: string, truthOf?: TruthOf): AsyncGene
   const local = ({ segment, turn }: { segment: number; turn: number }) => {
     const number = numbers.get(segment);
     if (number !== undefined) return { segment: number, turn };
-    throw lost(`A part of run "${run}"`);
+    throw lostFault(`A part of run "${run}"`);
   };
 
   for (const { id, parent, last } of segments) {
@@ -128,13 +128,13 @@ async function* partsIn(store: Store, run: string, truthOf?: TruthOf): AsyncGene
   for (const take of takes) yield { kind: "take", take };
   for await (const { hash } of artifactRows(store, run)) {
     const artifact = await store.artifact(run, hash);
-    if (!artifact) throw lost(`A file of run "${run}"`);
+    if (!artifact) throw lostFault(`A file of run "${run}"`);
     yield { kind: "artifact", artifact };
   }
 }
 
 /** What is listed is not there. */
-const lost = (what: string): StoreFault =>
+const lostFault = (what: string): StoreFault =>
   new StoreFault("corrupt", `${what} cannot be found. \`verify\` says more; a backup restores it.`);
 
 const placeKey = ({ segment, turn }: Place): string => `${segment}/${turn}`;

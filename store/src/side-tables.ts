@@ -67,7 +67,7 @@ export function besideTurns(db: Driver): {
   const clocks = clockRows(db);
   return {
     putSecret: secrets.put,
-    doneBefore: (row) => doneBefore(once, row),
+    doneBefore: (row) => outcomeBefore(once, row),
     put(run, branch, beside) {
       if (beside.notes?.length) notes.put(run, beside.notes);
       if (beside.dropAnswers?.length) answers.drop(run, branch, beside.dropAnswers);
@@ -88,7 +88,7 @@ export function besideTurns(db: Driver): {
 }
 
 type OnceRows = ReturnType<typeof onceRows>;
-const doneBefore = (once: OnceRows, row: OnceRow | null | undefined): OnceRow | null =>
+const outcomeBefore = (once: OnceRows, row: OnceRow | null | undefined): OnceRow | null =>
   row ? once.find(row.scope, row.key) : null;
 
 function secretRows(db: Driver) {
@@ -150,7 +150,7 @@ function noteRows(db: Driver) {
     }
   };
   /** As they lie there, for a check. */
-  const stored = (run: string, from: number, to: number): StoredNote[] =>
+  const storedNotes = (run: string, from: number, to: number): StoredNote[] =>
     someNotes
       .all(run, from, to)
       .map(
@@ -171,8 +171,8 @@ function noteRows(db: Driver) {
     },
     async noteLog(run, from, to) {
       requireWholeNotes();
-      const notes = stored(run, from, to);
-      let before = from <= 1 ? firstHash : (stored(run, from - 1, from - 1)[0]?.hash ?? "");
+      const notes = storedNotes(run, from, to);
+      let before = from <= 1 ? firstHash : (storedNotes(run, from - 1, from - 1)[0]?.hash ?? "");
       for (const note of notes) {
         if (noteHash(sha256, before, note.n, note, note.at) !== note.hash) throw damagedNote(run, note.n);
         before = note.hash;
@@ -180,7 +180,7 @@ function noteRows(db: Driver) {
       return notes;
     },
   };
-  return { put, stored, methods };
+  return { put, stored: storedNotes, methods };
 }
 
 function answerRows(db: Driver, once: OnceRows) {
@@ -207,7 +207,7 @@ function answerRows(db: Driver, once: OnceRows) {
         return null;
       }
       return db.transaction(() => {
-        const before = doneBefore(once, row);
+        const before = outcomeBefore(once, row);
         if (before) return before;
         keep();
         once.put(row);

@@ -212,18 +212,18 @@ function lineWriter(
       const { run, branch, segment, salt } = head;
       const { id, hash, truth, body } = turn;
       const key = keyOf(segment, depth);
-      const added = (): Head | null =>
+      const insertTurn = (): Head | null =>
         extend.run(key, hash, truth, body, branches.numberOf(run, branch), head.hash) === 1
           ? headAt(run, branch, salt, { segment, turn: depth, id, hash, truth })
           : null;
       // A turn with nothing beside it needs no transaction of its own.
-      const alone = isEmpty(beside) ? added() : null;
+      const alone = isEmpty(beside) ? insertTurn() : null;
       const done: Appended = alone
         ? { ok: true, head: alone }
         : db.transaction((): Appended => {
             const before = aside.doneBefore(beside.once);
             if (before) return { ok: false, head: branches.headOf(run, branch), once: before };
-            const extended = added();
+            const extended = insertTurn();
             const now = extended ?? branches.headOf(run, branch);
             if (!extended && !isSameHead(now, head)) return { ok: false, head: now };
             aside.put(run, branch, beside);
@@ -257,14 +257,14 @@ const isEmpty = ({ notes, dropAnswers, clocks, once }: TurnExtras): boolean =>
 async function backupTo(db: Driver, target: string): Promise<void> {
   if (db.file === MEMORY)
     throw new StoreFault("io", "This store lives in memory and has no file to copy. Export its runs instead.");
-  const taken = () => new StoreFault("exists", `There is a file ${target} already. Choose another name.`);
-  if (existsSync(target)) throw taken();
+  const fileTaken = () => new StoreFault("exists", `There is a file ${target} already. Choose another name.`);
+  if (existsSync(target)) throw fileTaken();
   makeFolder(target);
   const part = `${target}.part`;
   rmSync(part, { force: true });
   try {
     await db.copyTo(part);
-    if (existsSync(target)) throw taken();
+    if (existsSync(target)) throw fileTaken();
     renameSync(part, target);
   } finally {
     rmSync(part, { force: true });

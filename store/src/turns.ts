@@ -47,7 +47,7 @@ export function turnReader(db: Driver, segmentOf: (id: number) => SegmentOfRun) 
     return hash;
   };
   /** Turns in order, as they were written: each carries on the chain, or is `corrupt`. */
-  const chained = (turns: readonly StoredTurn[]): readonly StoredTurn[] => {
+  const checkChain = (turns: readonly StoredTurn[]): readonly StoredTurn[] => {
     const [first] = turns;
     let before = first ? hashBefore(first.segment, first.turn) : firstHash;
     for (const { segment, turn, body, hash } of turns) {
@@ -80,12 +80,12 @@ export function turnReader(db: Driver, segmentOf: (id: number) => SegmentOfRun) 
       for (const { segment, from: first, to: end } of stretches(segmentOf, { segment: at.segment, turn: last }, from)) {
         parts.push(rangeOf(segment, first, end));
       }
-      return chained(parts.reverse().flat().map(turnOf));
+      return checkChain(parts.reverse().flat().map(turnOf));
     },
     async load(at) {
       const { hash, truth } = turnAt(at);
       const parts: string[][] = [];
-      const loaded = (snapshot: LoadedLine["snapshot"]): LoadedLine => {
+      const loadLine = (snapshot: LoadedLine["snapshot"]): LoadedLine => {
         const bodies = parts.reverse().flat();
         // Without their hashes the chain must still come out at the last.
         let chain = hashBefore(at.segment, snapshot === null ? 0 : snapshot.turn + 1);
@@ -105,11 +105,11 @@ export function turnReader(db: Driver, segmentOf: (id: number) => SegmentOfRun) 
             continue;
           }
           if (turn < to) parts.push(bodiesOf(segment, turn + 1, to));
-          return loaded({ turn, text });
+          return loadLine({ turn, text });
         }
         parts.push(bodiesOf(segment, from, to));
       }
-      return loaded(null);
+      return loadLine(null);
     },
     async locate(run, id) {
       const turn = depthOf(id);

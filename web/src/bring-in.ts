@@ -25,7 +25,7 @@ export function bringIn(files: readonly PathFile[], onProgress: (progress: Progr
   return new Promise((resolve, reject) => {
     // The one way in which a page learns how much of a body has been sent.
     const request = new XMLHttpRequest();
-    const broken = () => reject(new Problem(0, "unreachable", t("unreachable")));
+    const rejectUnreachable = () => reject(new Problem(0, "unreachable", t("unreachable")));
     request.open("POST", "/api/import/folder");
     request.setRequestHeader("content-type", "application/x-tar");
     request.upload.onprogress = ({ loaded, total }) =>
@@ -35,14 +35,14 @@ export function bringIn(files: readonly PathFile[], onProgress: (progress: Progr
       if (request.status === 200 && last)
         onProgress({ step: "reading", share: last.total > 0 ? last.bytes / last.total : null, rounds: last.rounds });
     };
-    request.onerror = broken;
-    request.onabort = broken;
+    request.onerror = rejectUnreachable;
+    request.onabort = rejectUnreachable;
     request.onload = () => {
       const last = linesOf(request.responseText).at(-1);
       const problem = request.status === 200 ? last?.problem : (last as ImportReport["problem"]);
       if (problem) reject(new Problem(problem.status, problem.code, problem.detail));
       else if (last && "run" in last) resolve(last as unknown as BroughtIn);
-      else broken();
+      else rejectUnreachable();
     };
     request.send(writeTar(files));
   });

@@ -269,8 +269,8 @@ function Effects({ results: { effects, control } }: { results: wire.ExperimentRe
                 </th>
                 <td translate="no">{effect.measure}</td>
                 <td>{figure(effect.control)}</td>
-                <td>{signed(effect.difference)}</td>
-                <td>{effect.byT ? `${signed(effect.byT.low)} … ${signed(effect.byT.high)}` : "–"}</td>
+                <td>{withSign(effect.difference)}</td>
+                <td>{effect.byT ? `${withSign(effect.byT.low)} … ${withSign(effect.byT.high)}` : "–"}</td>
                 <td>{effect.holm === null ? "–" : effect.holm < 0.001 ? "< 0.001" : effect.holm.toFixed(3)}</td>
                 <td>
                   {effect.seedsNeeded === null
@@ -314,4 +314,4 @@ function Trials({ results: { trials } }: { results: wire.ExperimentResults }) {
 }
 
 const figure = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
-const signed = (value: number): string => `${value < 0 ? "−" : "+"}${figure(Math.abs(value))}`;
+const withSign = (value: number): string => `${value < 0 ? "−" : "+"}${figure(Math.abs(value))}`;

@@ -10,7 +10,7 @@ import { Masthead, Notice, Title, To, Working } from "./parts/parts.tsx";
 import { Own } from "./parts/rich.tsx";
 import { WATCH_SPEED } from "./run/use-player.ts";
 import { ago } from "./say.ts";
-import { handOver, marked } from "./shelf.ts";
+import { handOver, withMarks } from "./shelf.ts";
 import { begin, StartAsk } from "./start.tsx";
 import { TakeIn, useTakingIn } from "./take-in.tsx";
 import { Thumb } from "./thumb.tsx";
@@ -81,7 +81,9 @@ export function Home({ onProblem }: { onProblem: (error: unknown) => void }) {
     setProblem(null);
     try {
       const marks = await shelveRun(run, change);
-      setShelf((had) => had && { ...had, runs: had.runs.map((one) => (one.run === run ? marked(one, marks) : one)) });
+      setShelf(
+        (had) => had && { ...had, runs: had.runs.map((one) => (one.run === run ? withMarks(one, marks) : one)) },
+      );
     } catch (error) {
       setProblem(messageOf(error));
     }

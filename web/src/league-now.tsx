@@ -27,7 +27,7 @@ export function LeagueNow({ card, changed }: { card: wire.LeagueCard; changed: (
         {now && now.open > 0 && ` · ${count("open", now.open)}`} · {say("begun", { when: ago(createdAt) })}
       </p>
       {!isOver && <progress max={all} value={card.done} aria-label={say("doneOf", { done: card.done, all })} />}
-      {now && now.spent.calls > 0 && <p>{spentIn(now.spent)}</p>}
+      {now && now.spent.calls > 0 && <p>{spendingInWords(now.spent)}</p>}
       {why !== null && <Bad text={why} />}
       {problem !== null && <Bad text={problem} />}
       {!isOver && (
@@ -51,7 +51,7 @@ const Bad = ({ text }: { text: string }) => (
   </Notice>
 );
 
-function spentIn({ calls, tokens, microdollars, unpriced }: wire.Spent): string {
+function spendingInWords({ calls, tokens, microdollars, unpriced }: wire.Spent): string {
   const known = say("spent", { calls, tokens, money: money(microdollars / 1e6) });
   return unpriced === 0 ? known : `${known} · ${count("unpriced", unpriced)}`;
 }

@@ -24,13 +24,13 @@ export function Table({
       <table className={own.table}>
         <thead>
           <tr>
-            {first.map(named)}
+            {first.map(nameHeading)}
             {head.map((word) => (
               <th key={word} scope="col">
                 {say(word)}
               </th>
             ))}
-            {more.map(named)}
+            {more.map(nameHeading)}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -39,7 +39,7 @@ export function Table({
   );
 }
 
-const named = (name: string) => (
+const nameHeading = (name: string) => (
   <th key={name} scope="col" translate="no">
     {capital(name)}
   </th>

@@ -1,5 +1,5 @@
 // What beginning and watching a league says beside the page's own words: loaded with it.
-import { countedOf, wordsOf } from "./words.ts";
+import { countIn, wordsOf } from "./words.ts";
 
 const ENGLISH = {
   begin: "Begin a league",
@@ -83,4 +83,4 @@ const ENGLISH = {
 } as const;
 
 export const say = wordsOf<keyof typeof ENGLISH>(ENGLISH);
-export const count = countedOf<keyof typeof ENGLISH>(say);
+export const count = countIn<keyof typeof ENGLISH>(say);

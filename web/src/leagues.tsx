@@ -137,11 +137,11 @@ function One({ id, entrant, fail }: { id: string; entrant: string | null; fail: 
   }, [id, entrant]);
   useRepeated(look, LOOK_MS);
   if (!card) return <Working>{say("leagueCounting")}</Working>;
-  const changed = (found: wire.LeagueCard) => {
+  const showCard = (found: wire.LeagueCard) => {
     pressed.current++;
     setCard(found);
   };
-  const now = <LeagueNow card={card} changed={changed} />;
+  const now = <LeagueNow card={card} changed={showCard} />;
   if (!table)
     return (
       <>

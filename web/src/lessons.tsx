@@ -15,7 +15,7 @@ export function Lessons() {
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
   useEffect(() => {
-    settings.learned().then(setCards, (error) => setProblem(wire.messageOf(error)));
+    settings.learnedCards().then(setCards, (error) => setProblem(wire.messageOf(error)));
   }, []);
   return (
     <>

@@ -1,5 +1,5 @@
 // What invitations for several seats say beside the page's own words, to their owner and to their guests: loaded with them.
-import { countedOf, wordsOf } from "./words.ts";
+import { countIn, wordsOf } from "./words.ts";
 
 const ENGLISH = {
   inviteOne: "A link for one seat",
@@ -42,4 +42,4 @@ const ENGLISH = {
 } as const;
 
 export const say = wordsOf<keyof typeof ENGLISH>(ENGLISH);
-export const count = countedOf<keyof typeof ENGLISH>(say);
+export const count = countIn<keyof typeof ENGLISH>(say);

@@ -8,7 +8,7 @@ import { languageTag, t, type Word } from "./words.ts";
 export interface Names extends ReadonlyMap<string, string> {
   readonly alone?: ReadonlySet<string>;
 }
-export const joined = (...all: readonly Names[]): Names =>
+export const joinNames = (...all: readonly Names[]): Names =>
   Object.assign(new Map(all.flatMap((names) => [...names])), {
     alone: new Set(all.flatMap(({ alone }) => [...(alone ?? [])])),
   });
@@ -48,7 +48,7 @@ export const plainWord = (word: string): string =>
     .replaceAll(/[_-]+/g, " ")
     .toLowerCase();
 export const article = (name: string): string => (/^(\p{Lu}|the )/u.test(name) ? name : t("theThing", { name }));
-export const called = (id: string, names: Names): string => {
+export const callName = (id: string, names: Names): string => {
   const name = names.get(id);
   return name === undefined ? plainWord(id) : names.alone?.has(id) ? name : article(name);
 };
@@ -107,7 +107,7 @@ export function actionInWords({ type, targetId, locationId, metadata }: Action, 
     return name === "direction" || name === "how"
       ? String(value)
       : typeof value === "string"
-        ? called(value, names)
+        ? callName(value, names)
         : String(value);
   };
   const known = SENTENCES[type];
@@ -118,7 +118,7 @@ export function actionInWords({ type, targetId, locationId, metadata }: Action, 
     if (filled.every(([, value]) => value !== undefined))
       return t(word, Object.fromEntries(filled) as Record<string, string>);
   }
-  const ids = [targetId, locationId].flatMap((id) => (id === undefined ? [] : [called(id, names)]));
+  const ids = [targetId, locationId].flatMap((id) => (id === undefined ? [] : [callName(id, names)]));
   const rest = Object.entries(raw).map(([key, value]) => fieldInWords(key, value, names));
   return [plainWord(type), ...ids, ...rest].join(" ");
 }
@@ -126,7 +126,7 @@ export function actionInWords({ type, targetId, locationId, metadata }: Action, 
 /** One part of an action: an id by its name, a sentence as it was written, a group of parts under its own name. */
 function fieldInWords(key: string, value: unknown, names: Names): string {
   if (typeof value === "string")
-    return names.has(value) || !/[\s.,!?]/.test(value) ? called(value, names) : `“${value}”`;
+    return names.has(value) || !/[\s.,!?]/.test(value) ? callName(value, names) : `“${value}”`;
   if (typeof value !== "object" || value === null) return String(value);
   return `(${plainWord(key)}: ${valueInWords(value, names)})`;
 }
@@ -157,7 +157,7 @@ const PLACES: ReadonlySet<string> = new Set(["in", "on", "heldBy"]);
 function changeInWords({ path, before, after }: Change, names: Names): SaidChange {
   const keys = path.map(String);
   const named = keys.findLastIndex((key) => names.has(key));
-  const subject = named >= 0 ? called(keys[named]!, names) : null;
+  const subject = named >= 0 ? callName(keys[named]!, names) : null;
   const rest = keys.slice(named + 1).map((key) => (/^\d+$/.test(key) ? `${Number(key) + 1}` : plainWord(key)));
   const what = [...(subject ? [subject] : []), ...(rest.join(" ") === "at" ? [] : rest)].join(", ");
   return {
@@ -170,14 +170,14 @@ function changeInWords({ path, before, after }: Change, names: Names): SaidChang
 export function valueInWords(value: unknown, names: Names): string {
   if (value === undefined || value === null) return t("nothing");
   if (typeof value === "boolean") return value ? t("yes") : t("no");
-  if (typeof value === "string") return names.has(value) ? called(value, names) : value;
+  if (typeof value === "string") return names.has(value) ? callName(value, names) : value;
   if (typeof value === "number") return String(value);
   if (Array.isArray(value))
     return value.length === 0 ? t("nothing") : value.map((item) => valueInWords(item, names)).join(", ");
   const entries = Object.entries(value);
   const [first] = entries;
   if (entries.length === 1 && first && typeof first[1] === "string") {
-    const place = called(first[1], names);
+    const place = callName(first[1], names);
     if (first[0] === "in") return t("inPlace", { place });
     if (first[0] === "on") return t("onPlace", { place });
     if (first[0] === "heldBy") return t("heldBy", { place });

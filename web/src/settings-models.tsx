@@ -22,11 +22,11 @@ export function ModelSettings() {
     await wire.models().then(setCards, (error) => setProblem(wire.messageOf(error)));
   }, []);
   useEffect(() => void look(), [look]);
-  const added = async (name: string) => {
+  const noteAdded = async (name: string) => {
     await look();
     setDone(say("isIn", { name }));
   };
-  const removed = async (name: string) => {
+  const noteRemoved = async (name: string) => {
     await look();
     setDone(say("isOut", { name }));
   };
@@ -48,14 +48,14 @@ export function ModelSettings() {
         <>
           <ul className={style.cards}>
             {cards.map((card) => (
-              <One key={card.name} card={card} removed={removed} />
+              <One key={card.name} card={card} removed={noteRemoved} />
             ))}
           </ul>
           <p className={style.small}>{say("tokensAre")}</p>
         </>
       )}
       <div role="status">{done !== null && <Notice kind="good">{done}</Notice>}</div>
-      {cards && <Adding cards={cards} added={added} />}
+      {cards && <Adding cards={cards} added={noteAdded} />}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export const removeModel = (name: string): Promise<unknown> => post(`/api/models
 /** What models have cost, in all runs. */
 export const bill = (): Promise<Bill> => get("/api/bill");
 
-export const learned = (): Promise<LearnedCard[]> => get("/api/learned");
+export const learnedCards = (): Promise<LearnedCard[]> => get("/api/learned");
 const learnerAt = (agent: string, part = ""): string => `/api/learned/${encodeURIComponent(agent)}${part}`;
 export const learnedFile = ({ agent, world }: LearnedCard): Promise<LearnedFile> => get(learnerAt(agent), { world });
 /** Resolves to what is still kept. */

@@ -3,7 +3,7 @@ import { keep, readKept } from "./kept.ts";
 import { type RunCard, type Shelved, shelve } from "./wire.ts";
 
 /** A card with other marks; those that it had are gone. */
-export const marked = ({ name: _n, away: _a, gone: _g, ...card }: RunCard, marks: Shelved): RunCard => ({
+export const withMarks = ({ name: _n, away: _a, gone: _g, ...card }: RunCard, marks: Shelved): RunCard => ({
   ...card,
   ...marks,
 });
@@ -21,7 +21,7 @@ export async function handOver(runs: readonly RunCard[]): Promise<readonly RunCa
     news.set(run, await shelve(run, { ...(name ? { name } : {}), ...(away ? { away } : {}) }));
   }
   keep(OLD, "");
-  return runs.map((card) => (news.has(card.run) ? marked(card, news.get(card.run)!) : card));
+  return runs.map((card) => (news.has(card.run) ? withMarks(card, news.get(card.run)!) : card));
 }
 
 function readOld(): readonly (readonly [run: string, Shelved])[] {

@@ -89,11 +89,11 @@ export function Panel({
           {effect.byT
             ? t("experimentEffect", {
                 arm: effect.arm,
-                difference: signed(effect.difference),
-                low: signed(effect.byT.low),
-                high: signed(effect.byT.high),
+                difference: withSign(effect.difference),
+                low: withSign(effect.byT.low),
+                high: withSign(effect.byT.high),
               })
-            : t("experimentOneSeed", { arm: effect.arm, difference: signed(effect.difference) })}
+            : t("experimentOneSeed", { arm: effect.arm, difference: withSign(effect.difference) })}
         </p>
       ))}
     </figure>
@@ -114,5 +114,5 @@ const inWords = (measure: string, arms: ExperimentResults["series"][number]["arm
 /** As many digits as the span of the axis needs. */
 const tick = (value: number, span: number): string =>
   value.toFixed(span >= 10 ? 0 : span >= 1 ? 1 : Math.min(4, Math.max(2, Math.ceil(-Math.log10(span || 1)) + 1)));
-const signed = (value: number): string =>
+const withSign = (value: number): string =>
   `${value < 0 ? "−" : "+"}${Math.abs(value) >= 100 ? Math.abs(value).toFixed(0) : Math.abs(value).toPrecision(2)}`;

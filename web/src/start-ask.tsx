@@ -64,7 +64,7 @@ export function SeatsAsk({ rules, onClose }: StartProps) {
   const alone = way === "watch" || way === "seat";
   const learns = rules.learns ? alone && bot.startsWith(MODEL) : null;
   const agents = !alone ? "*=person" : way === "seat" ? `${taken}=person,${others}` : others;
-  const asked = () => {
+  const readSettings = () => {
     const own = text.trim() === "" ? {} : asObject(text);
     if (own === null) throw new Error(t("startNotObject"));
     const usual = way === "seat" || way === "together" ? (rules.company?.seated ?? {}) : {};
@@ -77,7 +77,7 @@ export function SeatsAsk({ rules, onClose }: StartProps) {
   const start = async () => {
     const { learn, ...ends } = chosen;
     const { id } = await wire.startRun(name, {
-      ...asked(),
+      ...readSettings(),
       ...ends,
       agents: alone ? agents : undefined,
       ...(learns && learn ? { learn } : {}),
@@ -151,7 +151,7 @@ export function SeatsAsk({ rules, onClose }: StartProps) {
           </div>
         )}
         {alone && bot.startsWith(MODEL) && (
-          <Forecast agents={agents} ask={async (lineup) => wire.forecastStart(name, asked(), lineup)} />
+          <Forecast agents={agents} ask={async (lineup) => wire.forecastStart(name, readSettings(), lineup)} />
         )}
         {Fields && <Fields change={setBegun} />}
         <StartModels chosen={chosen} choose={setChosen} learns={learns} />

@@ -11,14 +11,14 @@ const utf8 = new TextEncoder();
 export function writeTar(files: readonly PathFile[]): Blob {
   const parts = files.flatMap(({ path, file }) => {
     const short = utf8.encode(path).length <= 100;
-    const record = short ? [] : extended(path);
+    const record = short ? [] : extendedHeader(path);
     return [...record, header(short ? path : "long", file.size, "0"), file, padding(file.size)];
   });
   return new Blob([...parts, new Uint8Array(2 * BLOCK)], { type: "application/x-tar" });
 }
 
 /** A header of its own for a path that the plain one has no room for. */
-function extended(path: string): readonly Uint8Array<ArrayBuffer>[] {
+function extendedHeader(path: string): readonly Uint8Array<ArrayBuffer>[] {
   const line = ` path=${path}\n`;
   const bytes = utf8.encode(line).length;
   // The length counts its own digits.

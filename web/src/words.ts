@@ -14,12 +14,12 @@ export type Language = keyof typeof LANGUAGES;
  * text that does not fit now would not fit in another language.
  */
 const pseudo = (): WordTable =>
-  Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, `⟦${accented(text)}⟧`])) as Record<
+  Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, `⟦${accentText(text)}⟧`])) as Record<
     Word,
     string
   >;
 
-const accented = (text: string): string => {
+const accentText = (text: string): string => {
   const long = text.replaceAll(/\{\w+\}|[aeiouyAEIOU]/g, (found) =>
     found.length > 1 ? found : `${ACCENTS[found] ?? found}`,
   );
@@ -66,16 +66,16 @@ const fill = (text: string, filled: Filled): string =>
 export const wordsOf =
   <W extends string>(english: Readonly<Record<W, string>>) =>
   (word: W, filled: Filled = {}): string =>
-    fill(table === ENGLISH ? english[word] : `⟦${accented(english[word])}⟧`, filled);
+    fill(table === ENGLISH ? english[word] : `⟦${accentText(english[word])}⟧`, filled);
 
 /** The same for a number of something: `{n}` is that number. */
-export const countedOf =
+export const countIn =
   <W extends string>(say: (word: W, filled: Filled) => string) =>
   (word: W extends `${infer Base}_other` ? Base : never, count: number, filled: Filled = {}): string =>
     say(`${word}_${plural.select(count) === "one" ? "one" : "other"}` as W, { n: count, ...filled });
 
 /** Of the page's own table. */
-export const n: (word: Counted, count: number, filled?: Filled) => string = countedOf<Word>(t);
+export const n: (word: Counted, count: number, filled?: Filled) => string = countIn<Word>(t);
 
 /** A text in pieces: its own words, and the names of its places between them. */
 export function pieces(word: Word): readonly (string | { readonly place: string })[] {

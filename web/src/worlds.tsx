@@ -23,13 +23,13 @@ export function Worlds({ chosen, onProblem }: { chosen: string | null; onProblem
     let stale = false;
     setProblem(null);
     setRules(null);
-    const failed = (error: unknown) => {
+    const showFailure = (error: unknown) => {
       if (stale) return;
       onProblem(error);
       setProblem(wire.messageOf(error));
     };
-    wire.worlds().then((got) => !stale && setCards(got), failed);
-    if (chosen !== null) wire.worldRules(chosen).then((got) => !stale && setRules(got), failed);
+    wire.worlds().then((got) => !stale && setCards(got), showFailure);
+    if (chosen !== null) wire.worldRules(chosen).then((got) => !stale && setRules(got), showFailure);
     return () => {
       stale = true;
     };

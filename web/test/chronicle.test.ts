@@ -5,7 +5,7 @@ import { openOrrery, sha256, type TurnLine } from "@orrery/runtime";
 import { memoryStore } from "@orrery/store";
 import { Chronicle, EVENTS, STRIDE } from "../src/fold/chronicle.ts";
 import { engineOf } from "../src/fold/engines.ts";
-import { heardBy, isIdle, lookAt } from "../src/fold/look.ts";
+import { isIdle, lineHeardBy, lookAt } from "../src/fold/look.ts";
 import { marksOf, nextMark, places, REFUSAL } from "../src/run/marks.ts";
 
 const WORDS = ["look", "open the gate", "close the gate", "wait", "go up", "drop the letter", "take the letter"];
@@ -45,7 +45,7 @@ describe("chronicle", () => {
       }
     for (const { id } of actors) {
       const told = await Array.fromAsync(orrery.log(run, { as: id, from: 0 }));
-      const heard = lines.flatMap(({ turn }) => heardBy(chronicle, turn, id) ?? []);
+      const heard = lines.flatMap(({ turn }) => lineHeardBy(chronicle, turn, id) ?? []);
       assert.deepEqual(
         heard.map(({ narration }) => narration),
         told.map(({ narration }) => narration),

@@ -4,11 +4,11 @@ import { describe, it } from "node:test";
 import { checker, Type } from "@orrery/kernel";
 import {
   type Entries,
-  entered,
   kindOf,
   plainSchema,
   problemsIn,
   type Schema,
+  valueOfEntries,
   withoutItem,
 } from "../src/run/form-values.ts";
 
@@ -52,7 +52,7 @@ const GOOD: Entries = {
 
 describe("a form", () => {
   it("stands for a value that fits its contract", () => {
-    const value = entered(schema, GOOD, "", true);
+    const value = valueOfEntries(schema, GOOD, "", true);
     assert.deepEqual(value, {
       to: "ben",
       give: { coins: 17 },

@@ -10,9 +10,9 @@ import { centreOf, STATION_NAMES, type Station, stationOf } from "@orrery/worlds
 import { spotAt } from "@orrery/worlds/glassbox/ways";
 import fc from "fast-check";
 import type { Line } from "../src/shapes.ts";
-import { noted } from "../src/stage/glassbox/crowd.ts";
+import { captionsBelow } from "../src/stage/glassbox/crowd.ts";
 import { dramaOf } from "../src/stage/glassbox/drama.ts";
-import { placedAt } from "../src/stage/glassbox/placed.ts";
+import { figuresAt } from "../src/stage/glassbox/placed.ts";
 import { headline } from "../src/stage/glassbox/say.ts";
 import { sceneOf } from "../src/stage/glassbox/scene.ts";
 import { sightOf } from "../src/stage/glassbox/sight.ts";
@@ -165,7 +165,7 @@ describe("a game as its owner sees it", () => {
       const ticks = moment.scene.tick - before.scene.tick;
       for (const walked of [0, 0.3, 0.7, 0.99, 1]) {
         const tick = before.scene.tick + walked * ticks;
-        const placed = placedAt(moment, { before, tick, walked, held: walked === 1 ? 1 : 0 }, 70);
+        const placed = figuresAt(moment, { before, tick, walked, held: walked === 1 ? 1 : 0 }, 70);
         const [victim, killer] = [placed.get(drama.who)!, placed.get(by)!];
         assert.equal(victim.how === "stands", walked < 1, `turn ${turn}: at ${walked}`);
         if (walked === 1) assert.ok(Math.hypot(killer.x - drama.x, killer.y - drama.y) < 200, `turn ${turn}`);
@@ -306,7 +306,7 @@ describe("a remembered player", () => {
   });
 
   it("has a label of its own, or shares it with the player seen beside it", () => {
-    const words = noted([
+    const words = captionsBelow([
       { id: "red", x: 0, y: 0, text: "9 s ago" },
       { id: "blue", x: 72, y: 0, text: "9 s ago" },
       { id: "green", x: 36, y: 60, text: "12 s ago" },

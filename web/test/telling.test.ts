@@ -1,7 +1,7 @@
 // What the page adds to a turn's telling: what was refused and not told, once.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { actionInWords, changesInWords, joined, namesIn, untold } from "../src/say.ts";
+import { actionInWords, changesInWords, joinNames, namesIn, untold } from "../src/say.ts";
 
 const no = (reason: string, message: string) => ({ actionIndex: 0, success: false, reason, message });
 const noWay = no("no_exit", "You cannot go north from here.");
@@ -21,7 +21,7 @@ it("what is held back is not said again where the telling says why", () => {
 });
 
 describe("what has a name", () => {
-  const names = joined(
+  const names = joinNames(
     namesIn({ topics: { night: { name: "last night", article: "" }, storm: { name: "storm" } } }),
     namesIn({ finch: { name: "Miss Finch" }, egg: { name: "egg", article: "an" } }),
   );

@@ -1,9 +1,9 @@
 // What the Glass Box is, for cards and the page of rules. The rules are told with the settings of the usual game.
 import type { About } from "@orrery/kernel";
 import { rulesText } from "./prompt-rules.ts";
-import { resolved } from "./settings.ts";
+import { resolveConfig } from "./settings.ts";
 
-const { seats, settings } = resolved({});
+const { seats, settings } = resolveConfig({});
 
 export const about: About = {
   title: "Glass Box",

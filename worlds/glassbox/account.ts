@@ -70,16 +70,18 @@ function together(told: readonly AccountStep[]): { readonly tick: number; readon
 }
 
 function cast(state: GlassState): readonly string[] {
-  const named = (role: string) =>
+  const namesOfRole = (role: string) =>
     list(state.seats.flatMap(({ id, name }) => (state.players[id]!.role === role ? [upper(name)] : [])));
-  return [`On board ${stationOf(state.settings).name}. Impostors: ${named("impostor")}. Crew: ${named("crewmate")}.`];
+  return [
+    `On board ${stationOf(state.settings).name}. Impostors: ${namesOfRole("impostor")}. Crew: ${namesOfRole("crewmate")}.`,
+  ];
 }
 
 function sentence(event: GlassEvent, before: GlassState, after: GlassState): string | null {
   const station = stationOf(after.settings);
   const name = nameIn(after);
   const place = (id: string) => placeName(station, id);
-  const seen = (witnesses: readonly string[]) =>
+  const witnessSentence = (witnesses: readonly string[]) =>
     witnesses.length === 0 ? "Nobody sees it." : `Seen by ${list(witnesses.map(name))}.`;
   switch (event.type) {
     case "began":
@@ -93,9 +95,9 @@ function sentence(event: GlassEvent, before: GlassState, after: GlassState): str
     case "vented":
       return event.how === "moved"
         ? `${name(event.who)} crawls to ${siteName(station, event.vent)}.`
-        : `${name(event.who)} climbs ${event.how === "entered" ? "into" : "out of"} ${siteName(station, event.vent)}. ${seen(event.witnesses)}`;
+        : `${name(event.who)} climbs ${event.how === "entered" ? "into" : "out of"} ${siteName(station, event.vent)}. ${witnessSentence(event.witnesses)}`;
     case "killed":
-      return `${event.by === null ? `${name(event.who)} drops dead` : `${name(event.by)} kills ${name(event.who)}`} in ${place(event.place)}. ${seen(event.witnesses)}`;
+      return `${event.by === null ? `${name(event.who)} drops dead` : `${name(event.by)} kills ${name(event.who)}`} in ${place(event.place)}. ${witnessSentence(event.witnesses)}`;
     case "kill_interrupted":
       return `${name(event.by)} was about to kill ${name(event.who)}.`;
     case "sabotaged":

@@ -1,10 +1,10 @@
 // What each event makes of a state. Total: nothing is rolled and nothing refused here, and what an event leaves alone is shared.
 import { withKey } from "@orrery/kernel";
-import { barOf, lookBefore, lookedAt, ringSpot, spotOf } from "./rules.ts";
+import { barOf, lookBefore, ringSpot, spotAtLook, spotOf } from "./rules.ts";
 import { ticksOf } from "./settings.ts";
 import type { GlassEvent, GlassState, Player } from "./shape.ts";
 import { stationOf } from "./station/index.ts";
-import { configured, type TriggerType } from "./triggers.ts";
+import { applyTriggerConfig, type TriggerType } from "./triggers.ts";
 import type { Spot } from "./ways.ts";
 
 type Apply = { [T in GlassEvent["type"]]: (state: GlassState, event: Extract<GlassEvent, { type: T }>) => GlassState };
@@ -38,25 +38,25 @@ const idle = (player: Player, tick: number): Player => {
 };
 
 /** The way of a player is about to change: where it was at the last look is kept. */
-const departed = (player: Player, tick: number, { settings }: GlassState): Player["looked"] =>
-  kept(player, lookBefore(tick), settings);
+const lookOnDeparture = (player: Player, tick: number, { settings }: GlassState): Player["looked"] =>
+  keepLook(player, lookBefore(tick), settings);
 
 /** It is elsewhere all of a sudden, by what was decided when eyes had looked round at this tick. */
-const jumped = (player: Player, tick: number, state: GlassState, { x, y }: Spot): Player["looked"] => {
+const lookOnJump = (player: Player, tick: number, state: GlassState, { x, y }: Spot): Player["looked"] => {
   const now = spotOf({ tick, settings: state.settings }, player);
   return now.x === x && now.y === y
-    ? departed(player, tick, state)
-    : kept(player, lookBefore(tick + 1), state.settings);
+    ? lookOnDeparture(player, tick, state)
+    : keepLook(player, lookBefore(tick + 1), state.settings);
 };
 
-const kept = (player: Player, at: number, { speedPercent }: GlassState["settings"]): Player["looked"] => {
+const keepLook = (player: Player, at: number, { speedPercent }: GlassState["settings"]): Player["looked"] => {
   if (player.looked?.tick === at || at < 0) return player.looked;
-  const { x, y } = lookedAt(player, at, speedPercent);
+  const { x, y } = spotAtLook(player, at, speedPercent);
   return { tick: at, x, y };
 };
 
 /** A player out of the living, where it stands: nothing is under way any more. */
-const stilled = (player: Player, { place, x, y }: Spot, life: Player["life"]): Player => ({
+const standStill = (player: Player, { place, x, y }: Spot, life: Player["life"]): Player => ({
   ...player,
   life,
   place,
@@ -91,7 +91,10 @@ export const apply: Apply = {
       notes: { ...player.notes, ...notes },
     })),
   configured: (state, { who, triggers }) =>
-    change(state, state.tick, who, (player) => ({ ...player, triggers: configured(player.triggers, triggers) })),
+    change(state, state.tick, who, (player) => ({
+      ...player,
+      triggers: applyTriggerConfig(player.triggers, triggers),
+    })),
   suspected: (state) => state,
   learned: (state, { who, learned }) => change(state, state.tick, who, (player) => ({ ...player, learned })),
 
@@ -102,12 +105,12 @@ export const apply: Apply = {
       place: walk.places[0]!,
       x: walk.points[0]!,
       y: walk.points[1]!,
-      looked: departed(player, tick, state),
+      looked: lookOnDeparture(player, tick, state),
       walk,
     })),
   stopped: (state, { who, place, x, y, tick }) =>
     change(state, tick, who, (player) => {
-      const looked = departed(player, tick, state);
+      const looked = lookOnDeparture(player, tick, state);
       return { ...player, place, x, y, looked, walk: null };
     }),
   began: (state, { who, doing, tick }) =>
@@ -116,7 +119,7 @@ export const apply: Apply = {
       const freed = idle(player, tick);
       const pauses =
         doing.what === "panel" || doing.what === "cameras" || doing.what === "admin" || doing.what === "vitals";
-      const looked = player.walk ? departed(player, tick, state) : player.looked;
+      const looked = player.walk ? lookOnDeparture(player, tick, state) : player.looked;
       return { ...freed, place, x, y, looked, walk: null, doing, paused: pauses ? tick : freed.paused };
     }),
   left_off: (state, { who, tick }) => change(state, tick, who, (player) => idle(player, tick)),
@@ -128,15 +131,15 @@ export const apply: Apply = {
     }),
   vented: (state, { who, how, vent, spot, tick }) =>
     change(state, tick, who, (player) => {
-      const there = { ...spot, looked: jumped(player, tick, state, spot) };
+      const there = { ...spot, looked: lookOnJump(player, tick, state, spot) };
       return how === "exited"
         ? { ...idle({ ...player, vent: null }, tick), ...there, doing: player.doing }
         : { ...player, ...there, walk: null, doing: null, vent, paused: player.paused ?? tick };
     }),
   killed: (state, { by, who, place, x, y, tick }) => {
     const dead = change(state, tick, who, (player) => ({
-      ...stilled(player, { place, x, y }, "ghost"),
-      looked: departed(player, tick, state),
+      ...standStill(player, { place, x, y }, "ghost"),
+      looked: lookOnDeparture(player, tick, state),
     }));
     // Only a god kills at the table.
     const next = withoutSpeaker(dead, who);
@@ -149,7 +152,7 @@ export const apply: Apply = {
             place,
             x,
             y,
-            looked: jumped(killer, tick, state, { place, x, y }),
+            looked: lookOnJump(killer, tick, state, { place, x, y }),
             walk: null,
             doing: null,
             killReady,
@@ -208,13 +211,13 @@ export const apply: Apply = {
       renew(id, (player) => ({ ...player, pending: [...player.pending, ...kept[id]!].slice(-MOST_PENDING) }));
     for (const id in asked)
       renew(id, (player) => ({ ...player, asked: asked[id]!, asks: player.asks + 1, pending: [] }));
-    for (const id in lifted) renew(id, (player) => unmuted(player, lifted[id]!));
+    for (const id in lifted) renew(id, (player) => unmute(player, lifted[id]!));
     for (const id in random) renew(id, (player) => ({ ...player, randomAt: random[id]! }));
     return { ...state, tick, players };
   },
   roused: (state, { who, wakes, lifted, tick }) =>
     change(state, tick, who, (player) => ({
-      ...unmuted(player, lifted),
+      ...unmute(player, lifted),
       asked: [...(player.asked ?? player.pending), ...wakes],
       asks: player.asks + 1,
       intent: null,
@@ -300,7 +303,7 @@ export const apply: Apply = {
     ];
     const next = { ...at(state, tick), past, meeting: { ...meeting, votes, queue: [] } };
     if (ejected === null) return next;
-    return change(next, tick, ejected, (player) => stilled(player, spotOf(next, player), "ghost"));
+    return change(next, tick, ejected, (player) => standStill(player, spotOf(next, player), "ghost"));
   },
   resumed: (state, { tick }) => {
     const { settings } = state;
@@ -329,7 +332,7 @@ export const apply: Apply = {
   left: (state, { who, tick }) => {
     const now = at(state, tick);
     const gone = change(now, tick, who, (player) => ({
-      ...stilled(player, spotOf(now, player), "gone"),
+      ...standStill(player, spotOf(now, player), "gone"),
       asked: null,
       pending: [],
     }));
@@ -341,14 +344,14 @@ export const apply: Apply = {
   },
   placed: (state, { who, place, x, y, tick }) =>
     change(state, tick, who, (player) => {
-      const looked = jumped(player, tick, state, { place, x, y });
+      const looked = lookOnJump(player, tick, state, { place, x, y });
       return { ...idle({ ...player, vent: null }, tick), place, x, y, looked, walk: null };
     }),
   recast: (state, { who, role, tick }) => change(state, tick, who, (player) => ({ ...player, role })),
 };
 
 const MOST_PENDING = 12;
-const unmuted = (player: Player, until: readonly string[]): Player => {
+const unmute = (player: Player, until: readonly string[]): Player => {
   const muted = player.triggers.muted.filter(
     (mute) => mute.until === null || !until.includes(mute.until satisfies TriggerType),
   );

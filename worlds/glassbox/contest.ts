@@ -9,7 +9,7 @@ import {
   LearnedSchema,
   LIMITS,
   NOTHING_LEARNED,
-  resolved,
+  resolveConfig,
   SeatSchema,
 } from "./settings.ts";
 import type { GlassBox } from "./shape.ts";
@@ -26,7 +26,7 @@ const SIDES = ["impostors", "crew"] as const;
 /** What a prompt says first: "You are {model}." */
 export const cast = (config: GlassConfig, models: Readonly<Record<string, string>>): GlassConfig => ({
   ...config,
-  seats: resolved(config).seats.map((seat) => {
+  seats: resolveConfig(config).seats.map((seat) => {
     const model = seat.model ?? models[seat.id];
     return model === undefined ? seat : { ...seat, model };
   }),
@@ -39,7 +39,7 @@ const traits = Type.Object({ persona, strategyLevel, metaLevel }, { additionalPr
 export const contest: Contest<GlassBox> = {
   sides: SIDES,
   table(config) {
-    const { seats, settings } = resolved(config);
+    const { seats, settings } = resolveConfig(config);
     const side = { impostor: "impostors", crewmate: "crew" } as const;
     return {
       seats: seats.map(({ role }) => (role ? { side: side[role] } : {})),
@@ -49,10 +49,10 @@ export const contest: Contest<GlassBox> = {
   actors: (config, shuffle) =>
     shuffle(
       "colours",
-      resolved(config).seats.map(({ id }) => id),
+      resolveConfig(config).seats.map(({ id }) => id),
     ),
   deal(config, dealt) {
-    const { seats } = resolved(config);
+    const { seats } = resolveConfig(config);
     return {
       ...config,
       seats: dealt.map(({ actor, side, model, traits: own }, i) => ({
@@ -65,7 +65,7 @@ export const contest: Contest<GlassBox> = {
     };
   },
   rules(config) {
-    const { seats, settings } = resolved(config);
+    const { seats, settings } = resolveConfig(config);
     const { station: _name, ...rest } = settings;
     const map = planned(stationOf(settings));
     return JSON.parse(
@@ -81,7 +81,7 @@ export const contest: Contest<GlassBox> = {
     schema: LearnedSchema,
     bring: (config, learned) => ({
       ...config,
-      seats: resolved(config).seats.map((seat) =>
+      seats: resolveConfig(config).seats.map((seat) =>
         seat.id in learned ? { ...seat, learned: (learned[seat.id] as Learned | null) ?? NOTHING_LEARNED } : seat,
       ),
     }),

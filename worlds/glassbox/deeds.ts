@@ -20,7 +20,7 @@ type GlassRefusal = Refusal<GlassBox> | null;
 type ActOf<K extends DeedKind> = ActionOf<K, (typeof actions)[K]>;
 
 /** Whether the ask allows a type, and the list that a deed's object must be on has it. */
-function listed(view: GlassView, action: GlassAction, what: string | null, list: readonly string[]): GlassRefusal {
+function checkListed(view: GlassView, action: GlassAction, what: string | null, list: readonly string[]): GlassRefusal {
   const problem = whenever(view, action);
   if (problem) return problem;
   if (what !== null && !list.includes(what)) return refuse("not_available", { type: action.type, what });
@@ -41,21 +41,21 @@ export const check: { [K in DeedKind]: (view: GlassView, action: ActOf<K>) => Gl
     const { targetId, locationId } = action;
     if ((targetId === undefined) === (locationId === undefined)) return refuse("one_destination", {});
     return targetId === undefined
-      ? listed(view, action, locationId!, view.available_actions.available_moves)
-      : listed(view, action, targetId, view.available_actions.available_follows);
+      ? checkListed(view, action, locationId!, view.available_actions.available_moves)
+      : checkListed(view, action, targetId, view.available_actions.available_follows);
   },
   wait: whenever,
-  interact: (view, action) => listed(view, action, action.targetId, view.available_actions.available_interactions),
-  kill: (view, action) => listed(view, action, action.targetId, view.available_actions.available_kills),
-  sabotage: (view, action) => listed(view, action, action.targetId, view.available_actions.available_sabotages),
-  fake_task: (view, action) => listed(view, action, action.targetId, view.available_actions.available_fakes),
+  interact: (view, action) => checkListed(view, action, action.targetId, view.available_actions.available_interactions),
+  kill: (view, action) => checkListed(view, action, action.targetId, view.available_actions.available_kills),
+  sabotage: (view, action) => checkListed(view, action, action.targetId, view.available_actions.available_sabotages),
+  fake_task: (view, action) => checkListed(view, action, action.targetId, view.available_actions.available_fakes),
   configure_triggers: (view, action) =>
     whenever(view, action) ?? (action.metadata.triggers ? null : refuse("nothing_configured", {})),
   speak(view, action) {
     const most = view.settings.statementMax;
     return whenever(view, action) ?? (action.metadata.text.length > most ? refuse("too_long", { most }) : null);
   },
-  vote: (view, action) => listed(view, action, action.targetId, view.available_actions.available_votes),
+  vote: (view, action) => checkListed(view, action, action.targetId, view.available_actions.available_votes),
   reflect: (view, action) =>
     whenever(view, action) ??
     (action.metadata.learned && view.phase !== "ENDED" ? refuse("not_after_the_end", {}) : null),

@@ -1,6 +1,6 @@
 // The players in each player's sight: checked twice a second for all at once, and skipped while it cannot change. Nobody walks or acts here.
 import { type Pawn, stand } from "./pawn.ts";
-import { bodyId, isAlive, killRange, lookedAt, NEVER, nextLook, REPORT_RANGE, SIGHT_EVERY } from "./rules.ts";
+import { bodyId, isAlive, killRange, NEVER, nextLook, REPORT_RANGE, SIGHT_EVERY, spotAtLook } from "./rules.ts";
 import type { StationMotion } from "./run.ts";
 import type { Sight } from "./shape.ts";
 import { contains, type Station } from "./station/index.ts";
@@ -209,7 +209,7 @@ export class Eyes {
       const { id: who, place, was, player } = this.#pawns[seat]!;
       if (now & ~before & bit) seen = and(seen, who, this.#station.places[place]!.id);
       else if (before & ~now & bit) {
-        const { x, y } = lookedAt(player, tick - SIGHT_EVERY, turn.state.settings.speedPercent);
+        const { x, y } = spotAtLook(player, tick - SIGHT_EVERY, turn.state.settings.speedPercent);
         gone = [...gone, [who, this.#station.places[was]!.id, x, y]];
       }
       if (news & bit) found = [...found, this.#found(one, who, tick)];

@@ -2,7 +2,7 @@
 import type { ActionOf, Dice } from "@orrery/kernel";
 import { letGo } from "./hands.ts";
 import { callMeeting, finish } from "./meet.ts";
-import { decided, isAlive, spotOf, witnessesOf } from "./rules.ts";
+import { isAlive, outcomeOf, spotOf, witnessesOf } from "./rules.ts";
 import { impostorsMax } from "./settings.ts";
 import type { GlassEvent, GlassState, godActions } from "./shape.ts";
 import { stationOf } from "./station/index.ts";
@@ -95,7 +95,7 @@ function goOn(
     if (state.phase === "PLAYING")
       for (const to of witnesses) turn.fire(to, "KILL_WITNESSED", tick, { killer: null, victim: who, location: place });
   }
-  const won = decided(turn.state);
+  const won = outcomeOf(turn.state);
   if (won) {
     finish(turn, won.winner, event.type === "left" && won.by === "ejection" ? "disconnected" : won.by);
     return turn.events;

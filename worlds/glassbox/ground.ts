@@ -29,10 +29,10 @@ export function groundOf(log: GameLog, speaker: StatementSpeaker, claim: Claim):
   const { who, roles, knows } = speaker;
   switch (claim.kind) {
     case "own_location":
-      return placed(log, speaker, who, claim);
+      return groundOfPlace(log, speaker, who, claim);
     case "location": {
       const tick = claim.second * SECOND;
-      const ground = placed(log, speaker, claim.player, claim);
+      const ground = groundOfPlace(log, speaker, claim.player, claim);
       if (claim.player === who || log.saw(who, claim.player, tick, LOOSE)) return ground;
       return ground === "true" ? "unsupported" : "fabricated";
     }
@@ -113,7 +113,7 @@ export function aboutOf(who: string, claim: Claim): string | null {
  * the one it is about passed there shortly before or after, or stood on its doorstep; or the speaker looked out of there at
  * the other. Nobody confuses where they found a body, struck, or worked, nor what they think while they say otherwise.
  */
-function placed(log: GameLog, speaker: StatementSpeaker, who: string, said: TimedPlace): ClaimGround {
+function groundOfPlace(log: GameLog, speaker: StatementSpeaker, who: string, said: TimedPlace): ClaimGround {
   const { place } = said;
   const tick = said.second * SECOND;
   const own = speaker.who === who;

@@ -3,12 +3,12 @@ import { callMeeting } from "./meet.ts";
 import type { Pawn } from "./pawn.ts";
 import {
   buttonWorks,
-  decided,
   fakeTicks,
   hasConsole,
   isVisual,
   NEVER,
   openPanels,
+  outcomeOf,
   stepOf,
   taskAt,
   USE_RANGE,
@@ -72,7 +72,7 @@ export class Hands {
       run.load(one);
       this.use(one, dealt.sites[dealt.done + 1]!, "interact");
     } else turn.fire(id, "TASK_COMPLETE", tick, { object: site, task: dealt.kind, whole });
-    if (decided(turn.state)?.by === "tasks") run.stopAll("crew", "tasks");
+    if (outcomeOf(turn.state)?.by === "tasks") run.stopAll("crew", "tasks");
   }
 
   /** A sabotage is over when all its panels are mended, or held. */

@@ -111,7 +111,7 @@ export function tokensOf(text: string, { players, station }: Hearing): readonly 
   let last: string | null = null;
   for (let i = 0; i < raw.length; ) {
     const { text: word, from } = raw[i]!;
-    const name = named(people, raw, i) ?? named(fixed, raw, i);
+    const name = nameAt(people, raw, i) ?? nameAt(fixed, raw, i);
     if (name) {
       if (name.mark.startsWith("<p:")) last = name.mark;
       tokens.push({ text: name.mark, from, to: raw[i + name.words.length - 1]!.to });
@@ -135,7 +135,7 @@ function spread(word: string, from: number): HeardToken[] {
   return plain.split(" ").map((text) => ({ text, from, to: from + word.length }));
 }
 
-function named(
+function nameAt(
   names: ReadonlyMap<string, readonly HeardName[]>,
   tokens: readonly HeardToken[],
   at: number,

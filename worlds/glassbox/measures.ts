@@ -69,7 +69,7 @@ export function measuresOf(
       ...claimRatios(told, actor),
       ...moveRatios(moves, actor),
     },
-    predictions: { ...beliefsOf(told, sides, actor, prior), [NOTICED]: noticedBy(moves, actor) },
+    predictions: { ...beliefsOf(told, sides, actor, prior), [NOTICED]: noticePredictions(moves, actor) },
   });
 }
 
@@ -172,7 +172,7 @@ function moveRatios(moves: readonly BeliefShift[], actor: ActorId): Readonly<Rec
   };
 }
 
-const noticedBy = (moves: readonly BeliefShift[], actor: ActorId): readonly Prediction[] =>
+const noticePredictions = (moves: readonly BeliefShift[], actor: ActorId): readonly Prediction[] =>
   moves.flatMap(({ by, lied, move }) =>
     by === actor
       ? [{ percent: Math.min(100, Math.max(0, 50 + Math.trunc(move / 2))), prior: 0.5, happened: lied }]

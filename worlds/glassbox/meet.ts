@@ -1,5 +1,5 @@
 // A meeting from the call to the vote's result: who is asked at which stage, in which order people speak, and how votes are counted.
-import { decided, idsOf, isAlive, living } from "./rules.ts";
+import { idsOf, isAlive, living, outcomeOf } from "./rules.ts";
 import { isCritical } from "./sabotages/index.ts";
 import { ticksOf } from "./settings.ts";
 import type { Stage, Win, Winner } from "./shape.ts";
@@ -105,7 +105,7 @@ function count(turn: Unfolding): void {
     tick,
   });
   if (ejected !== null) turn.fire(ejected, "DEATH", tick, { how: "ejected" });
-  const won = decided(turn.state);
+  const won = outcomeOf(turn.state);
   if (won) finish(turn, won.winner, won.by);
 }
 

@@ -42,33 +42,33 @@ export function perceive(before: GlassState, event: GlassEvent, after: GlassStat
       return [{ to: event.who, what: { type: "answered" } }];
     case "failed": {
       const { who, intent, reason, tick } = event;
-      return [witnessed(who, "failed", tick, { deed: intent.type, what: objectOf(intent), reason })];
+      return [witnessNote(who, "failed", tick, { deed: intent.type, what: objectOf(intent), reason })];
     }
     case "ran": {
       const noticed: To[] = [];
       for (const { to, tick, at, in: seen, out, bodies } of event.sights) {
         noticed.push({ to, what: { type: "sight", tick, at, in: seen, out, bodies } });
         for (const [body, location, ...by] of bodies)
-          for (const player of by) noticed.push(witnessed(to, "near_body", tick, { player, body, location }));
+          for (const player of by) noticed.push(witnessNote(to, "near_body", tick, { player, body, location }));
       }
       return noticed;
     }
     case "task_stepped":
-      return [witnessed(event.who, "task_done", event.tick, { task: taskKind(before, event), whole: event.whole })];
+      return [witnessNote(event.who, "task_done", event.tick, { task: taskKind(before, event), whole: event.whole })];
     case "visual_seen":
       return [...event.witnesses, ...ghosts(after)].map((to) =>
-        witnessed(to, "visual_task", event.tick, { player: event.who, object: event.site }),
+        witnessNote(to, "visual_task", event.tick, { player: event.who, object: event.site }),
       );
     case "vented":
       return event.how === "moved"
         ? []
         : [...event.witnesses, ...ghosts(after)].map((to) =>
-            witnessed(to, "vent", event.tick, { player: event.who, location: event.spot.place, action: event.how }),
+            witnessNote(to, "vent", event.tick, { player: event.who, location: event.spot.place, action: event.how }),
           );
     case "killed":
-      return killed(before, event);
+      return notesOfKill(before, event);
     case "kill_interrupted":
-      return [witnessed(event.by, "kill_interrupted", event.tick, { player: event.who })];
+      return [witnessNote(event.by, "kill_interrupted", event.tick, { player: event.who })];
     case "sabotaged":
       return everyone(after, "sabotage", event.tick, { system: event.sabotage.system });
     case "sabotage_ended":
@@ -76,15 +76,15 @@ export function perceive(before: GlassState, event: GlassEvent, after: GlassStat
     case "doors_closed":
       return idsOf(after).flatMap((to) =>
         to === event.by || after.players[to]!.life === "ghost" || standsIn(after, to, event.room)
-          ? [witnessed(to, "doors", event.tick, { location: event.room })]
+          ? [witnessNote(to, "doors", event.tick, { location: event.room })]
           : [],
       );
     case "meeting_called":
-      return called(before, after, event);
+      return notesOfMeeting(before, after, event);
     case "spoke":
       return idsOf(after).map((to) => ({ to, what: { type: "news", tick: event.tick, event } }));
     case "tallied":
-      return tallied(after, event);
+      return notesOfTally(after, event);
     case "resumed":
     case "started":
     case "ended":
@@ -96,12 +96,12 @@ export function perceive(before: GlassState, event: GlassEvent, after: GlassStat
   }
 }
 
-const witnessed = (to: string, what: Witnessed["what"], tick: number, data: Witnessed["data"]): To => ({
+const witnessNote = (to: string, what: Witnessed["what"], tick: number, data: Witnessed["data"]): To => ({
   to,
   what: { type: "witnessed", what, tick, data },
 });
 const everyone = (state: GlassState, what: Witnessed["what"], tick: number, data: Witnessed["data"]): To[] =>
-  idsOf(state).map((to) => witnessed(to, what, tick, data));
+  idsOf(state).map((to) => witnessNote(to, what, tick, data));
 const ghosts = ({ players }: GlassState): string[] =>
   Object.keys(players).filter((id) => players[id]!.life === "ghost");
 
@@ -126,28 +126,28 @@ function standsIn(state: GlassState, id: string, room: string): boolean {
   return walk.places.includes(room) && spotOf(state, player).place === room;
 }
 
-function killed(before: GlassState, { by, who, place, witnesses, tick }: EventOf<"killed">): To[] {
+function notesOfKill(before: GlassState, { by, who, place, witnesses, tick }: EventOf<"killed">): To[] {
   const out: To[] = [];
   const death = (to: string, how: KnownDeath["how"]) =>
     out.push({ to, what: { type: "deaths", tick, who: [who], how, place } });
   for (const to of new Set([...witnesses, ...ghosts(before), ...(by === null ? [] : [by]), who])) {
     death(to, "witnessed");
-    out.push(witnessed(to, to === who ? "own_death" : "kill", tick, { killer: by, victim: who, location: place }));
+    out.push(witnessNote(to, to === who ? "own_death" : "kill", tick, { killer: by, victim: who, location: place }));
   }
   return out;
 }
 
 /** Everybody is at the table: players in sight were last seen where they stood. */
-function called(
+function notesOfMeeting(
   before: GlassState,
   after: GlassState,
   { by, body, place, dead, tick }: EventOf<"meeting_called">,
 ): To[] {
   return idsOf(after).flatMap((to): To[] => [
-    ...(body === null ? [] : [known(to, tick, [body], "announced", place)]),
-    known(to, tick, dead, "announced", null),
+    ...(body === null ? [] : [deathNote(to, tick, [body], "announced", place)]),
+    deathNote(to, tick, dead, "announced", null),
     ...leaving(before, after, to, tick),
-    witnessed(to, "meeting", tick, { by, body }),
+    witnessNote(to, "meeting", tick, { by, body }),
   ]);
 }
 
@@ -161,15 +161,21 @@ function leaving(before: GlassState, after: GlassState, to: string, tick: number
   return [{ to, what: { type: "sight", tick, at: after.players[to]!.place, in: [], out, bodies: [] } }];
 }
 
-const known = (to: string, tick: number, who: readonly string[], how: KnownDeath["how"], place: string | null): To => ({
+const deathNote = (
+  to: string,
+  tick: number,
+  who: readonly string[],
+  how: KnownDeath["how"],
+  place: string | null,
+): To => ({
   to,
   what: { type: "deaths", tick, who, how, place },
 });
 
-function tallied(after: GlassState, { ejected, wasImpostor, tick }: EventOf<"tallied">): To[] {
+function notesOfTally(after: GlassState, { ejected, wasImpostor, tick }: EventOf<"tallied">): To[] {
   return idsOf(after).flatMap((to): To[] => [
-    ...(ejected === null ? [] : [known(to, tick, [ejected], "ejected", null)]),
-    witnessed(to, "ejection", tick, { player: ejected, was_impostor: wasImpostor }),
+    ...(ejected === null ? [] : [deathNote(to, tick, [ejected], "ejected", null)]),
+    witnessNote(to, "ejection", tick, { player: ejected, was_impostor: wasImpostor }),
   ]);
 }
 
@@ -178,7 +184,7 @@ export function learn(mind: GlassMind, what: GlassPercept): GlassMind {
     case "answered":
       return mind.history.length === 0 && mind.dropped === 0 ? mind : { ...mind, history: [], dropped: 0 };
     case "sight":
-      return seen(mind, what);
+      return noteSight(mind, what);
     case "witnessed": {
       const { what: kind, tick, data } = what;
       const list = [...mind.witnessed, { what: kind, tick, data }];
@@ -191,7 +197,7 @@ export function learn(mind: GlassMind, what: GlassPercept): GlassMind {
   }
 }
 
-function seen(mind: GlassMind, { tick, at, in: came, out, bodies }: Omit<Sight, "to">): GlassMind {
+function noteSight(mind: GlassMind, { tick, at, in: came, out, bodies }: Omit<Sight, "to">): GlassMind {
   let { now, last } = mind;
   if (out.length > 0) {
     now = now.filter((id) => !has(out, id));

@@ -6,17 +6,17 @@ import {
   NO_NOTES,
   NOTHING_LEARNED,
   type Role,
-  resolved,
+  resolveConfig,
   type Settings,
   ticksOf,
 } from "./settings.ts";
 import type { GlassState, Player, Task } from "./shape.ts";
 import { stationOf, type TaskKind } from "./station/index.ts";
 import type { TaskClass } from "./station/plan.ts";
-import { configured, type TriggerState } from "./triggers.ts";
+import { applyTriggerConfig, type TriggerState } from "./triggers.ts";
 
 export function open(config: GlassConfig, dice: Dice): GlassState {
-  const { seats, settings } = resolved(config);
+  const { seats, settings } = resolveConfig(config);
   const station = stationOf(settings);
   const kindsOf = (of: TaskClass) => station.tasks.filter((kind) => kind.class === of);
   const ids = seats.map(({ id }) => id);
@@ -52,7 +52,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
       lookedFrom: spot.place,
       reaches: 0,
       looked: null,
-      triggers: configured(openTriggers(settings, role), seat.triggers ?? {}),
+      triggers: applyTriggerConfig(openTriggers(settings, role), seat.triggers ?? {}),
       randomAt: null,
       pending: [],
       asked: [{ type: "GAME_START", tick: 0, data: {} }],
@@ -88,7 +88,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
     result: null,
     closed: false,
   };
-  const seen = (id: string) =>
+  const sightMask = (id: string) =>
     ids.reduce(
       (mask, other, seat) =>
         other !== id && seesSpot(state, players[id]!, players[other]!) ? mask | (1 << seat) : mask,
@@ -96,7 +96,7 @@ export function open(config: GlassConfig, dice: Dice): GlassState {
     );
   return {
     ...state,
-    players: Object.fromEntries(ids.map((id) => [id, { ...players[id]!, sees: seen(id) }])),
+    players: Object.fromEntries(ids.map((id) => [id, { ...players[id]!, sees: sightMask(id) }])),
     bar: barOf(state),
   };
 }

@@ -87,7 +87,7 @@ export function spotOf(one: Pawn, tick: number): Spot {
   return { place: station.places[place]!.id, x, y };
 }
 
-export function stoppedAt(one: Pawn, tick: number): GlassEvent {
+export function stopEvent(one: Pawn, tick: number): GlassEvent {
   const { place, x, y } = spotOf(one, tick);
   return { type: "stopped", who: one.id, tick, place, x, y };
 }

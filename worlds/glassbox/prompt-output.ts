@@ -149,12 +149,12 @@ export function actionsOf(view: GlassView, output: unknown): readonly unknown[] 
     const { internal_thought, learned } = output as Static<typeof Farewell>;
     return [{ actorId: from.you, type: "reflect", metadata: { thought: internal_thought, learned } }];
   }
-  return [answered(from, output as Static<typeof Answer>)];
+  return [actionOfAnswer(from, output as Static<typeof Answer>)];
 }
 
 const isPlayer = (target: string): boolean => (COLOURS as readonly string[]).includes(target);
 
-function answered(from: From, { action, meeting, trigger_config, ...rest }: Static<typeof Answer>): unknown {
+function actionOfAnswer(from: From, { action, meeting, trigger_config, ...rest }: Static<typeof Answer>): unknown {
   const { type, target } = action;
   const triggers = trigger_config && triggersOf(trigger_config);
   const metadata = {
@@ -162,7 +162,7 @@ function answered(from: From, { action, meeting, trigger_config, ...rest }: Stat
     ...(triggers === undefined ? {} : { triggers }),
   };
   const deed = { actorId: from.you, type: type.toLowerCase() };
-  if (type === "SPEAK") return { ...deed, metadata: { ...metadata, ...saidIn(meeting) } };
+  if (type === "SPEAK") return { ...deed, metadata: { ...metadata, ...speechOf(meeting) } };
   if (target === "" || type === "WAIT" || type === "CONFIGURE_TRIGGERS" || type === "REFLECT")
     return { ...deed, metadata };
   return {
@@ -173,7 +173,7 @@ function answered(from: From, { action, meeting, trigger_config, ...rest }: Stat
 }
 
 /** Speech without a text is refused by the rules. Claims that are left out are read from the text. */
-const saidIn = (meeting: Static<typeof Answer>["meeting"]): Record<string, unknown> =>
+const speechOf = (meeting: Static<typeof Answer>["meeting"]): Record<string, unknown> =>
   meeting ? { text: meeting.speech, ...(meeting.claims.length > 0 ? { claims: meeting.claims } : {}) } : {};
 
 /** Empty lists say nothing. */

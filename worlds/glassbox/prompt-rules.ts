@@ -46,7 +46,7 @@ function killText(s: Settings): string {
 
 function sabotageText(s: Settings): string {
   if (s.sabotages.length === 0) return "There is no sabotage.";
-  const list = s.sabotages.flatMap((system) => (isSystem(system) ? [toldOf(s, system)] : []));
+  const list = s.sabotages.flatMap((system) => (isSystem(system) ? [describeSabotage(s, system)] : []));
   const doors = s.sabotages.includes("doors")
     ? ` Doors of a room can be closed for ${seconds(s.doorsMs)}, each room's again after ${seconds(s.doorsCooldownMs)}.`
     : "";
@@ -58,7 +58,7 @@ function sabotageText(s: Settings): string {
 }
 
 /** One sabotage, as it is in this game. */
-function toldOf(s: Settings, system: System): string {
+function describeSabotage(s: Settings, system: System): string {
   const { told, limit, fixTicks } = SABOTAGES[system];
   return told({
     limit: limit === null ? "" : seconds(s[limit]),
@@ -83,7 +83,7 @@ export function mapText(settings: Settings): string {
   const place = station.places.map(({ id, name, kind }) => {
     const things = station.sitesIn
       .get(id)!
-      .filter(({ kind }) => shown(settings, kind))
+      .filter(({ kind }) => hasInstrument(settings, kind))
       .map((site) => site.id);
     const watched = settings.cameras && station.watched.has(id) ? ["watched by a camera"] : [];
     const exits = station.exits.get(id)!.map(({ to }) => to);
@@ -117,7 +117,7 @@ export function tasksText(settings: Settings): string {
   return `Tasks that may be dealt:\n${tasks.join("\n")}`;
 }
 
-function shown(settings: Settings, kind: string): boolean {
+function hasInstrument(settings: Settings, kind: string): boolean {
   if (kind === "cameras") return settings.cameras;
   if (kind === "admin") return settings.adminTable;
   if (kind === "vitals") return settings.vitals;

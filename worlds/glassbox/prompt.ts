@@ -155,17 +155,17 @@ function changing(view: GlassView, kind: AskKind): PromptPart[] {
 }
 
 /** JSON without what is null or an empty list: the reader is told that it is left out. */
-const withoutNothing = (value: object): string => JSON.stringify(pruned(value));
+const withoutNothing = (value: object): string => JSON.stringify(prune(value));
 
 /** A copy: a replacer of `JSON.stringify` would do the same and takes longer. */
-function pruned(value: object): object {
-  if (Array.isArray(value)) return value.map((part) => (isHolder(part) ? pruned(part) : part));
+function prune(value: object): object {
+  if (Array.isArray(value)) return value.map((part) => (isHolder(part) ? prune(part) : part));
   const copy: Record<string, unknown> = {};
   for (const key in value) {
     const part = (value as Record<string, unknown>)[key];
     if (!isHolder(part)) {
       if (part !== null) copy[key] = part;
-    } else if (!Array.isArray(part) || part.length > 0) copy[key] = pruned(part);
+    } else if (!Array.isArray(part) || part.length > 0) copy[key] = prune(part);
   }
   return copy;
 }

@@ -19,7 +19,7 @@ export const nextLook = (tick: number, now: number): number =>
 /** The last look before a tick. */
 export const lookBefore = (tick: number): number => Math.ceil(tick / SIGHT_EVERY) * SIGHT_EVERY - SIGHT_EVERY;
 /** Where a player was at that look. Its way may have changed since: then the state has kept it. */
-export function lookedAt({ looked, walk, x, y }: Player, at: number, speedPercent: number): { x: number; y: number } {
+export function spotAtLook({ looked, walk, x, y }: Player, at: number, speedPercent: number): { x: number; y: number } {
   if (looked?.tick === at) return looked;
   return walk !== null && walk.tick <= at ? spotAt(walk, at, speedPercent) : { x, y };
 }
@@ -275,7 +275,7 @@ export function barOf({ players, settings }: GlassState): { done: number; total:
 }
 
 /** Who has won, or null. `tasks` before `ejection` before `parity`: what the crew did last counts for them. */
-export function decided(state: GlassState): { winner: Winner; by: Win } | null {
+export function outcomeOf(state: GlassState): { winner: Winner; by: Win } | null {
   const { done, total } = barOf(state);
   if (total > 0 && done === total) return { winner: "crew", by: "tasks" };
   let impostors = 0;

@@ -13,7 +13,7 @@ import {
   sees,
   spotOf,
   stand,
-  stoppedAt,
+  stopEvent,
   takeWalk,
 } from "./pawn.ts";
 import { FOLLOW_GAP, isWaiting, NEVER, nextLook, radiusOf, SIGHT_EVERY, shutAt, sitesIn } from "./rules.ts";
@@ -152,7 +152,7 @@ export class StationMotion {
       this.hands.release(one);
       this.turn.happen({ type: "left_off", who: one.id, tick: this.tick });
     }
-    if (walk) this.turn.happen(stoppedAt(one, this.tick));
+    if (walk) this.turn.happen(stopEvent(one, this.tick));
     this.load(one);
   }
 
@@ -358,7 +358,7 @@ export class StationMotion {
       else this.#lose(one, tick);
       return;
     }
-    turn.happen(stoppedAt(one, tick));
+    turn.happen(stopEvent(one, tick));
     this.load(one);
     if (use) this.hands.takeUp(one, use.site, use.what);
     else turn.fire(id, "DESTINATION_REACHED", tick, { location: to });
@@ -402,7 +402,7 @@ export class StationMotion {
   #lose(one: Pawn, tick: number): void {
     const who = one.id;
     const { follow } = one.walk!;
-    this.turn.happen(stoppedAt(one, tick));
+    this.turn.happen(stopEvent(one, tick));
     this.load(one);
     this.turn.fire(who, "DESTINATION_REACHED", tick, { player: follow, lost: true });
   }

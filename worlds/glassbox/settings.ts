@@ -36,7 +36,7 @@ export const PRESETS = ["bots", "model", "people"] as const;
 export type Preset = (typeof PRESETS)[number];
 
 const closed = { additionalProperties: false } as const;
-const muted = (...fallback: (typeof MUTABLE)[number][]) =>
+const mutedTypes = (...fallback: (typeof MUTABLE)[number][]) =>
   Type.Array(Type.Enum([...MUTABLE]), { maxItems: MUTABLE.length, default: fallback });
 
 /** Defaults are those of the preset `bots`; see `PRESET_SETTINGS` for what the others change. */
@@ -91,8 +91,8 @@ export const SETTING_SCHEMAS = {
   /** Whether RANDOM_N_SECONDS draws; if not it is every N seconds. */
   randomTicks: flag(true),
   /** What is muted from the start, by role. */
-  crewMuted: muted("PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "COOLDOWN_READY"),
-  impostorMuted: muted("PLAYER_ENTERS_FOV", "PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "SABOTAGE_END"),
+  crewMuted: mutedTypes("PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "COOLDOWN_READY"),
+  impostorMuted: mutedTypes("PLAYER_ENTERS_FOV", "PLAYER_EXITS_FOV", "OBJECT_IN_RANGE", "SABOTAGE_END"),
   /** One's own tasks, and panels that need mending, are available from anywhere: one sets out and does it in one decision. */
   errands: flag(false),
   /** Only what is possible here and now is listed as available; if not, everything is, and what is impossible fails. */
@@ -273,7 +273,7 @@ export type GlassConfig = Static<typeof ConfigSchema>;
 export const impostorsMax = (players: number): number => (players < 7 ? 1 : players < 9 ? 2 : 3);
 
 /** Seats and settings with nothing left open. Throws a `RangeError` that says what does not hold together. */
-export function resolved(config: GlassConfig): { seats: readonly Seat[]; settings: Settings } {
+export function resolveConfig(config: GlassConfig): { seats: readonly Seat[]; settings: Settings } {
   const seats: readonly Seat[] = config.seats ?? COLOURS.slice(0, 10).map((id) => ({ id }));
   const given = config.settings ?? {};
   const usual = { ...DEFAULTS, ...PRESET_SETTINGS[config.preset ?? "bots"], impostors: seats.length < 7 ? 1 : 2 };
@@ -283,11 +283,11 @@ export function resolved(config: GlassConfig): { seats: readonly Seat[]; setting
   const most = impostorsMax(seats.length);
   if (settings.impostors > most)
     problems.push(`${seats.length} players can have at most ${most} impostor${most === 1 ? "" : "s"}`);
-  const fixed = (role: Role) => seats.filter((seat) => seat.role === role).length;
-  if (fixed("impostor") > settings.impostors)
-    problems.push(`${fixed("impostor")} seats are impostors, and the setting is ${settings.impostors}`);
-  if (fixed("crewmate") > seats.length - settings.impostors)
-    problems.push(`${fixed("crewmate")} seats are crew, which leaves too few for ${settings.impostors} impostors`);
+  const countFixed = (role: Role) => seats.filter((seat) => seat.role === role).length;
+  if (countFixed("impostor") > settings.impostors)
+    problems.push(`${countFixed("impostor")} seats are impostors, and the setting is ${settings.impostors}`);
+  if (countFixed("crewmate") > seats.length - settings.impostors)
+    problems.push(`${countFixed("crewmate")} seats are crew, which leaves too few for ${settings.impostors} impostors`);
   if (settings.commonTasks + settings.longTasks + settings.shortTasks === 0)
     problems.push("there must be a task to do: one of commonTasks, longTasks and shortTasks must not be 0");
   problems.push(...stationProblems(settings));

@@ -4,7 +4,7 @@
 // (two reports, one victim, one system, one place in the scanner) is for the dice, which know no seats.
 import type { Dice } from "@orrery/kernel";
 import { afterEnd, callMeeting, finish, proceed } from "./meet.ts";
-import { bodyId, buttonWorks, decided, living, spotOf, USE_RANGE, witnessesOf } from "./rules.ts";
+import { bodyId, buttonWorks, living, outcomeOf, spotOf, USE_RANGE, witnessesOf } from "./rules.ts";
 import { runOf, type StationMotion, type Stride } from "./run.ts";
 import { SABOTAGES, type System } from "./sabotages/index.ts";
 import { ticksOf } from "./settings.ts";
@@ -43,7 +43,7 @@ function play(turn: Unfolding, stride: Stride, fresh: boolean): void {
   const handed = intents(turn);
   if (report(turn, handed)) return;
   const run = runOf(turn, stride);
-  const won = kill(turn, handed, run) ? decided(turn.state) : null;
+  const won = kill(turn, handed, run) ? outcomeOf(turn.state) : null;
   if (won) {
     run.flush();
     finish(turn, won.winner, won.by);

@@ -54,7 +54,7 @@ interface EventText {
 }
 const PRIVATE: ReadonlySet<string> = new Set(["noted", "suspected"]);
 
-function told(event: GlassEvent): EventText | null {
+function textOfEvent(event: GlassEvent): EventText | null {
   switch (event.type) {
     case "noted":
       return event.thought === null ? null : { who: event.who, text: event.thought };
@@ -106,7 +106,7 @@ function rowsOf(run: RunRecord<GlassBox>, isPrivate: boolean): readonly Transcri
     for (const [i, event] of commit.events.entries()) {
       const amended = event.type === "@amended" ? { text: JSON.stringify(event.changes) } : null;
       if (event.type === "@revealed" || (PRIVATE.has(event.type) && !isPrivate)) continue;
-      const words = amended ?? told(event as GlassEvent);
+      const words = amended ?? textOfEvent(event as GlassEvent);
       if (words === null) continue;
       rows.push(rowOf(run, turn, commit, i, words, after.state));
     }

@@ -45,7 +45,7 @@ const IS_MANDATORY: ReadonlySet<TriggerType> = new Set(MANDATORY);
 const IS_OPTIONAL: ReadonlySet<TriggerType> = new Set(OPTIONAL);
 export const isMandatory = (type: TriggerType): boolean => IS_MANDATORY.has(type);
 export const isOptional = (type: TriggerType): boolean => IS_OPTIONAL.has(type);
-export const unaliased = <T extends string>(type: T): Exclude<T, Alias> =>
+export const withoutAlias = <T extends string>(type: T): Exclude<T, Alias> =>
   (type === "REACHED_DESTINATION" ? ALIASES.REACHED_DESTINATION : type) as Exclude<T, Alias>;
 
 const closed = { additionalProperties: false } as const;
@@ -95,12 +95,12 @@ export interface Wake {
 }
 
 /** What a configuration makes of the choices before it. */
-export function configured(before: TriggerState, config: TriggerConfig): TriggerState {
+export function applyTriggerConfig(before: TriggerState, config: TriggerConfig): TriggerState {
   const mute = (config.mute ?? []).map(({ type, until }) => ({
-    type: unaliased(type) as MutableTrigger,
-    until: until === undefined ? null : (unaliased(until) as TriggerType),
+    type: withoutAlias(type) as MutableTrigger,
+    until: until === undefined ? null : (withoutAlias(until) as TriggerType),
   }));
-  const lifted = new Set<string>([...(config.unmute ?? []).map(unaliased), ...mute.map(({ type }) => type)]);
+  const lifted = new Set<string>([...(config.unmute ?? []).map(withoutAlias), ...mute.map(({ type }) => type)]);
   return {
     muted: [...before.muted.filter(({ type }) => !lifted.has(type)), ...mute],
     every: config.every_n_seconds ?? before.every,

@@ -214,10 +214,10 @@ const shapeProblem = checker(State, "state");
 export function valid(state: GlassState): readonly string[] {
   const problem = shapeProblem(state);
   if (problem) return [problem];
-  return [...broken(state as Static<typeof State> as GlassState)];
+  return [...problemsOf(state as Static<typeof State> as GlassState)];
 }
 
-function* broken(state: GlassState): Generator<string> {
+function* problemsOf(state: GlassState): Generator<string> {
   const { seats, players, phase, meeting, result, bodies, doors, tick, sabotage, settings } = state;
   yield* stationProblems(settings);
   const station = stationOf(settings);

@@ -75,7 +75,7 @@ export function view(state: GlassState, who: string, mind: GlassMind): GlassView
       doing: seemsToBe(state, me),
       at_work: workOf(me, tick),
       vent: me.vent,
-      interrupted: interruptedOf(state, me),
+      interrupted: interruptionOf(state, me),
       kill_cooldown: me.role === "impostor" ? secondsOf(killWait(state, me)) : null,
       tasks:
         isSilent(state) && me.life === "alive"
@@ -166,7 +166,7 @@ function overviewOf(state: GlassState, who: string): Overview {
 }
 
 /** During a meeting, and when one is asked at its end. */
-function interruptedOf({ phase }: GlassState, { life, asked, interrupted }: Player): GlassView["you"]["interrupted"] {
+function interruptionOf({ phase }: GlassState, { life, asked, interrupted }: Player): GlassView["you"]["interrupted"] {
   if (interrupted === null || life !== "alive") return null;
   if (phase !== "MEETING" && !asked?.some(({ type }) => type === "MEETING_END")) return null;
   const { place, to, work } = interrupted;

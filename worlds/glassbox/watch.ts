@@ -205,7 +205,7 @@ class GameWatch implements GlassWatch {
       const own = state.players[by]!.role;
       const others = living.filter((id) => id !== by);
       const guilty = others.filter((id) => state.players[id]!.role !== own).length;
-      const seen = provedBy(minds[by], living);
+      const seen = impostorsSeenBy(minds[by], living);
       // Secret to the players, and no secret to those who study them.
       const { intent } = state.players[by]!;
       const choice = event.votes[by] ?? (intent?.type === "vote" && counts(intent.target) ? intent.target : undefined);
@@ -266,12 +266,12 @@ class GameWatch implements GlassWatch {
 function speakerOf({ state, minds }: FoldState<GlassBox>, who: string, thought: readonly Claim[]): StatementSpeaker {
   const roles = Object.fromEntries(state.seats.map(({ id }) => [id, state.players[id]!.role]));
   const all = state.seats.map(({ id }) => id);
-  const proved = provedBy(minds[who], all);
+  const proved = impostorsSeenBy(minds[who], all);
   return { who, roles, knows: new Set(roles[who] === "impostor" ? all : [who, ...proved]), thought };
 }
 
 /** Players that a mind has seen kill or vent. */
-function provedBy(mind: GlassBox["mind"] | undefined, among: readonly string[]): string[] {
+function impostorsSeenBy(mind: GlassBox["mind"] | undefined, among: readonly string[]): string[] {
   const seen = (mind?.witnessed ?? []).flatMap(({ what, data }) =>
     what === "kill" ? [`${data["killer"]}`] : what === "vent" ? [`${data["player"]}`] : [],
   );

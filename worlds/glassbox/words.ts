@@ -134,7 +134,7 @@ function narrate(percept: GlassPercept, view: GlassView, who: string): string[] 
       if (event.type === "spoke") return event.text === "" ? [] : [`${upper(name(event.who))}: “${event.text}”`];
       if (event.type === "started") return ["The game begins."];
       if (event.type === "resumed") return ["Everyone goes back to work."];
-      return event.type === "ended" ? [`${endedHow(event)}.`, unmasked(view, name)] : [];
+      return event.type === "ended" ? [`${endedHow(event)}.`, impostorsSentence(view, name)] : [];
     }
     default:
       return [];
@@ -202,7 +202,7 @@ function ballots({ past_meetings }: GlassView, name: (id: unknown) => string): s
 }
 
 /** Who it was, when all may know. */
-function unmasked({ players }: GlassView, name: (id: unknown) => string): string {
+function impostorsSentence({ players }: GlassView, name: (id: unknown) => string): string {
   const names = players.flatMap(({ id, role }) => (role === "impostor" ? [name(id)] : []));
   return `${upper(list(names))} ${names.length > 1 || names[0] === "you" ? "were" : "was"} the impostor${names.length > 1 ? "s" : ""}.`;
 }
@@ -239,13 +239,13 @@ const verb = (type: DeedKind, patterns: readonly string[], name?: "target" | "lo
   fixed: {},
   ...(name && of ? { slots: { [name]: of } } : {}),
 });
-const said = (pattern: string): Verb => ({
+const speakVerb = (pattern: string): Verb => ({
   type: "speak",
   patterns: [pattern],
   slots: { "metadata.text": { kinds: ["text"], ask: "Say what?" } },
 });
 const VERBS: readonly Verb[] = [
-  said("say|tell|shout|answer|reply|speak {metadata.text}"),
+  speakVerb("say|tell|shout|answer|reply|speak {metadata.text}"),
   { type: "speak", patterns: ["silence", "be|stay|keep silent|quiet", "say nothing", "pass"], fixed: { text: "" } },
   verb("vote", ["vote|eject {target}", "vote for|against|out {target}"], "target", slot(["choice"], "Vote for whom?")),
   verb("vote", ["skip|abstain", "skip vote|voting"], "target", slot(["skip"], "Skip?", "skip")),
@@ -309,7 +309,7 @@ const VERBS: readonly Verb[] = [
 ];
 
 /** In a discussion every sentence is speech; the verb before it may be left out. */
-const TALKING: readonly Verb[] = [...VERBS.filter(({ type }) => type === "speak"), said("{metadata.text}")];
+const TALKING: readonly Verb[] = [...VERBS.filter(({ type }) => type === "speak"), speakVerb("{metadata.text}")];
 
 /** Who is asked for a vote may answer with the name alone. */
 const VOTING: readonly Verb[] = [verb("vote", ["{target}"], "target", slot(["choice"], "Vote for whom?")), ...VERBS];

@@ -1,7 +1,7 @@
 // The sprint as a contest: two teams of four, placed by what the rubric counts in their canons and transcripts. No seat is anybody's for good.
 import type { Contest, GameFacts, SeatFacts } from "@orrery/kernel";
 import { sharesOf } from "./bots/rubric.ts";
-import { weighted } from "./judging.ts";
+import { weightedMark } from "./judging.ts";
 import { actorOf, ROLES, TEAMS, type Team } from "./settings.ts";
 import type { Scores, Sprint, SprintState } from "./shape.ts";
 
@@ -69,7 +69,7 @@ function scoreOf(state: SprintState, team: Team): number {
       turn_output: output,
     })),
   });
-  return Math.round(weighted(shares) * 500);
+  return Math.round(weightedMark(shares) * 500);
 }
 
 function seatFacts(state: SprintState, { team, role, actor }: (typeof SEATS)[number]): SeatFacts {

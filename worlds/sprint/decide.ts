@@ -12,7 +12,7 @@ import {
   ballotOf,
   ballotsOf,
   endsDeliberation,
-  landedOn,
+  landPatch,
   motionOf,
   proposalOf,
 } from "./protocol.ts";
@@ -37,13 +37,13 @@ type Actions = typeof actions;
 
 export const decide: World<Sprint>["decide"] = {
   speak: (state, { actorId, metadata: { output, scripted } }, dice) =>
-    taken(state, actorId, { output, by: scripted ? "scripted" : "seat" }, (text) => dice.hash(text)),
+    takeTurn(state, actorId, { output, by: scripted ? "scripted" : "seat" }, (text) => dice.hash(text)),
   forfeit: (state, { actorId, metadata: { cause } }, dice) =>
-    taken(state, actorId, { output: null, by: "seat", cause }, (text) => dice.hash(text)),
+    takeTurn(state, actorId, { output: null, by: "seat", cause }, (text) => dice.hash(text)),
   compose: (_, { metadata: { team, pack, scripted } }) => [
     { type: "composed", team, pack, scripted: scripted === true },
   ],
-  paint: (state, action, dice) => [painted(state, action, dice)],
+  paint: (state, action, dice) => [paintEvent(state, action, dice)],
   score: (state, { actorId, metadata: { scores } }) => {
     const { order } = entryFor(state, actorId)!;
     const verdict = { judge: actorId, order, scores: { "entry-1": scores["entry-1"]!, "entry-2": scores["entry-2"]! } };
@@ -57,15 +57,15 @@ interface SpokenTurn extends Pick<TurnRecord, "output" | "by"> {
 }
 
 /** A turn and what the engine adds to it: an objection that nobody gave, or the completion of the canon. */
-function taken(state: SprintState, actor: string, said: SpokenTurn, hash: (text: string) => Hash): SprintEvent[] {
+function takeTurn(state: SprintState, actor: string, said: SpokenTurn, hash: (text: string) => Hash): SprintEvent[] {
   const { team, role } = seatOf(actor)!;
   const before = state.teams[team];
   const asked = askedTurns(before).find((one) => one.role === role)!;
   const { result, landed } = consequence(before, asked, said.output);
-  const events = [turned(before, team, asked, said, landed, result, hash)];
+  const events = [turnEvent(before, team, asked, said, landed, result, hash)];
   let after = advance(before, state.settings, events[0]!.turn, landed);
   const add = (next: SpokenTurn, at: AskedTurn, patch: CanonPatch, why?: Result) => {
-    const event = turned({ ...after, phase: before.phase, round: before.round }, team, at, next, patch, why, hash);
+    const event = turnEvent({ ...after, phase: before.phase, round: before.round }, team, at, next, patch, why, hash);
     events.push(event);
     after = advance(after, state.settings, event.turn, patch);
   };
@@ -80,7 +80,7 @@ function taken(state: SprintState, actor: string, said: SpokenTurn, hash: (text:
   return events;
 }
 
-function turned(
+function turnEvent(
   team: TeamState,
   name: Team,
   { role, turn_type }: AskedTurn,
@@ -99,7 +99,7 @@ function turned(
     before: team.hash,
     ...(result === undefined ? {} : { result }),
   };
-  const after = landed.length === 0 ? team.hash : canonHash(hash, landedOn(team.canon, landed));
+  const after = landed.length === 0 ? team.hash : canonHash(hash, landPatch(team.canon, landed));
   return { type: "turned", team: name, turn: { ...turn, after }, landed };
 }
 
@@ -117,7 +117,7 @@ function consequence(
     case "vote":
     case "revote": {
       const ballots = [...ballotsOf(team, stage === "revote"), ballotOf({ role, output })];
-      return ballots.length < ROLES.length ? NOTHING : counted(team, stage, ballots);
+      return ballots.length < ROLES.length ? NOTHING : countBallots(team, stage, ballots);
     }
     default:
       return NOTHING;
@@ -125,7 +125,7 @@ function consequence(
 }
 const NOTHING = { landed: [] } as const;
 
-function counted(team: TeamState, stage: "vote" | "revote", ballots: Parameters<typeof tally>[0]) {
+function countBallots(team: TeamState, stage: "vote" | "revote", ballots: Parameters<typeof tally>[0]) {
   const motion = motionOf(team);
   if (stage === "revote") {
     const rider = riderOf(ballotsOf(team, false));
@@ -154,7 +154,7 @@ const landing = (team: TeamState, result: Result, patch: CanonPatch): { result: 
     ? { result: "inapplicable", landed: [] }
     : { result, landed: patch };
 
-function painted(state: SprintState, { metadata }: ActionOf<"paint", Actions["paint"]>, dice: Dice): SprintEvent {
+function paintEvent(state: SprintState, { metadata }: ActionOf<"paint", Actions["paint"]>, dice: Dice): SprintEvent {
   const { team, picture, hash, media_type } = metadata;
   if (hash !== undefined && media_type !== undefined)
     return { type: "painted", team, picture, made: { hash, media_type, sketch: false } };

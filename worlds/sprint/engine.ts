@@ -90,7 +90,7 @@ function weakestOf(canon: Canon, phase: Phase, { twist_constraint }: Challenge):
   const prose = texts.filter(([path]) => !/(name|visual_key|aesthetic_mood)$/.test(path));
   const [where] = [...(prose.length > 0 ? prose : texts)].sort(
     ([a, one], [b, other]) =>
-      shared(one, wanted) - shared(other, wanted) || one.length - other.length || (a < b ? -1 : 1),
+      countShared(one, wanted) - countShared(other, wanted) || one.length - other.length || (a < b ? -1 : 1),
   )[0]!;
   return {
     where,
@@ -101,7 +101,7 @@ function weakestOf(canon: Canon, phase: Phase, { twist_constraint }: Challenge):
 
 const keywords = (text: string): ReadonlySet<string> =>
   new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5)));
-const shared = (text: string, wanted: ReadonlySet<string>): number =>
+const countShared = (text: string, wanted: ReadonlySet<string>): number =>
   [...keywords(text)].filter((word) => wanted.has(word)).length;
 
 /** The operations that make a canon final, from the challenge and from what is there; empty when it is. */

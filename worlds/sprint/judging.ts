@@ -38,11 +38,11 @@ export function judgementOf({ seal, verdicts, unsealed }: SprintState): Judgemen
 /** Of at least one verdict. */
 export const totalsOf = (verdicts: readonly Verdict[]): Totals =>
   Object.fromEntries(
-    LABELS.map((label) => [label, interval(verdicts.map(({ scores }) => weighted(scores[label])))]),
+    LABELS.map((label) => [label, interval(verdicts.map(({ scores }) => weightedMark(scores[label])))]),
   ) as Totals;
 
 /** One mark out of five. */
-export const weighted = (scores: Scores): number =>
+export const weightedMark = (scores: Scores): number =>
   Object.entries(WEIGHTS).reduce((sum, [part, weight]) => sum + scores[part as keyof Scores] * weight, 0) / 100;
 
 /** Mean and Student's interval, held within the scale. One verdict alone says nothing of its spread. */

@@ -28,16 +28,16 @@ const SPEAKERS: Readonly<Record<Stage, (team: AskingTeam) => readonly Role[]>> =
   objection: () => ["CONTRARIAN"],
   response: ({ speaker }) => [speaker!],
   resolution: () => ["SYNTHESIZER"],
-  vote: (team) => unvoted(team, false),
+  vote: (team) => missingBallots(team, false),
   tiebreak: () => ["SYNTHESIZER"],
-  revote: (team) => unvoted(team, true),
+  revote: (team) => missingBallots(team, true),
   prompts: () => [],
   pictures: () => [],
   done: () => [],
 };
 type AskingTeam = Pick<TeamState, "speaker" | "stage" | "turns" | "from">;
 
-function unvoted(team: AskingTeam, again: boolean): readonly Role[] {
+function missingBallots(team: AskingTeam, again: boolean): readonly Role[] {
   const cast = ballotsOf(team, again).map(({ role }) => role);
   return cast.length === 0 ? ROLES : ROLES.filter((role) => !cast.includes(role));
 }
@@ -91,7 +91,7 @@ const otherProposer = (role: Role | null): Role => (role === "ARCHITECT" ? "LORE
 
 /** The team after one turn, which may have landed operations in the canon. */
 export function advance(team: TeamState, settings: Settings, turn: TurnRecord, landed: CanonPatch): TeamState {
-  const canon = landed.length === 0 ? team.canon : landedOn(team.canon, landed);
+  const canon = landed.length === 0 ? team.canon : landPatch(team.canon, landed);
   const { turn_count } = team.agents[turn.role];
   const agents =
     turn.by === "engine"
@@ -105,7 +105,7 @@ export function advance(team: TeamState, settings: Settings, turn: TurnRecord, l
 }
 
 /** The deciding turn has tried it already, so what does not apply here was amended away by a god: nothing lands then. */
-export function landedOn(canon: Canon, patch: CanonPatch): Canon {
+export function landPatch(canon: Canon, patch: CanonPatch): Canon {
   const done = applyPatch(canon, patch);
   return done.ok ? done.canon : canon;
 }

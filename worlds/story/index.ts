@@ -10,7 +10,7 @@ export { isoOf, writeEpub } from "./narrative/epub.ts";
 export { factsOf, gatherFacts, type RoundFacts } from "./narrative/facts.ts";
 export { type ReadFile, readStoryFiles } from "./narrative/read-files.ts";
 export { openingRound, RoundFinder, type TellableRound } from "./narrative/rounds.ts";
-export { knownIn, livingIn, type MetRound, tellingDice } from "./narrative/telling.ts";
+export { knowledgeIn, livingIn, type MetRound, tellingDice } from "./narrative/telling.ts";
 export * from "./shape.ts";
 export { emotionsOf } from "./town/emotions.ts";
 export { BELIEVES, type Hearer, Hearsay, type HearsayRound } from "./town/hearsay.ts";

@@ -27,7 +27,7 @@ export const sentencesOf = (text: string): readonly string[] =>
   text.split(/(?<=[.!?…。！？]["”’»」]?)\s+|\n+|(?<=[。！？])/u).filter((sentence) => sentence.trim() !== "");
 
 /** A text as a sentence of prose: trimmed, with a full stop where it ends in a word. */
-export function ended(text: string): string {
+export function endSentence(text: string): string {
   const trimmed = text.trim();
   return /[\p{L}\p{N}%)]$/u.test(trimmed) ? `${trimmed}.` : trimmed;
 }

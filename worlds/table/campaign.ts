@@ -232,7 +232,7 @@ function lastWarningDay({ deadlines, began }: TableState): number | null {
 function customData(state: TableState): JsonObject {
   const calendar = calendarOf(state.adventure);
   const running = entriesOf(state.deadlines).filter(([, { status }]) => status !== "pending");
-  const given = (count: number) => running.some(([, { warnings_given }]) => warnings_given >= count);
+  const countWarned = (count: number) => running.some(([, { warnings_given }]) => warnings_given >= count);
   return {
     attribute_system: "dnd",
     active_missions: state.missions.map((mission) => ({ ...mission })),
@@ -244,9 +244,9 @@ function customData(state: TableState): JsonObject {
       ]),
     ),
     time_pressure_warnings: {
-      subtle_given: given(1),
-      clear_given: given(2),
-      urgent_given: given(3),
+      subtle_given: countWarned(1),
+      clear_given: countWarned(2),
+      urgent_given: countWarned(3),
       last_warning_day: lastWarningDay(state),
     },
     tombstones: Object.fromEntries(
@@ -312,7 +312,8 @@ export function changesBetween(before: Json, after: Json, path: readonly string[
   // A deleted NPC leaves a tombstone: the deletion is the change.
   if (path.at(-1) === "tombstones") return [];
   // A moment is written as a whole: hour and part of the day always go together.
-  if (path.at(-1) === "core_memories") return appended(before as readonly string[], after as readonly string[], path);
+  if (path.at(-1) === "core_memories")
+    return additionsTo(before as readonly string[], after as readonly string[], path);
   if (!isObject(before) || !isObject(after) || path.at(-1) === "world_time")
     return equal(before, after) ? [] : [{ path, value: after }];
   const keys = [...new Set([...keysOf(before), ...keysOf(after)])].sort();
@@ -324,7 +325,7 @@ export function changesBetween(before: Json, after: Json, path: readonly string[
   });
 }
 /** Memories are only ever added to. */
-function appended(before: readonly string[], after: readonly string[], path: readonly string[]): readonly Noted[] {
+function additionsTo(before: readonly string[], after: readonly string[], path: readonly string[]): readonly Noted[] {
   const added = after.slice(before.length);
   return added.length === 0 ? [] : [{ path, value: { append: added.length === 1 ? added[0]! : added } }];
 }

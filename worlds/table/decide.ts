@@ -31,7 +31,7 @@ const decidePlayer: Decider = (state, action, dice) => {
 function finish(deed: Deed, who: string): readonly TableEvent[] {
   if (deed.state.phase === "ruling") return deed.events;
   goOn(deed, who);
-  fallen(deed);
+  endIfPartyFell(deed);
   if (compare(deed.state.now, deed.state.pending!.since) <= 0 && deed.state.pending!.mode === "STORY") {
     if (deed.state.combat) deed.emit({ type: "fight_changed", set: { micros: deed.state.combat.micros + 1 } });
     passThought(deed);
@@ -41,7 +41,7 @@ function finish(deed: Deed, who: string): readonly TableEvent[] {
 }
 
 /** When nobody of the party can ever act again, that is the end. */
-function fallen(deed: Deed): void {
+function endIfPartyFell(deed: Deed): void {
   const { order, heroes, ended, combat } = deed.state;
   if (ended !== null || combat) return;
   if (order.every((id) => heroes[id]!.dead)) happen(deed, [{ is: "end", ending: "fallen" }]);

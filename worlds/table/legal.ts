@@ -54,7 +54,7 @@ function candidates(view: TableView, actorId: string): TableAction[] {
       : spell.on === "friend" || spell.on === "friends"
         ? friends
         : [undefined];
-  const aimed = <T extends object>(action: T, targetId: string | undefined): T & { targetId?: string } =>
+  const withTarget = <T extends object>(action: T, targetId: string | undefined): T & { targetId?: string } =>
     targetId === undefined ? action : { ...action, targetId };
   return [
     ...view.choices.map(({ key }): TableAction => ({ actorId, type: "choose", metadata: { key } })),
@@ -67,7 +67,7 @@ function candidates(view: TableView, actorId: string): TableAction[] {
     ]),
     ...you.spells.flatMap((spell) =>
       on(spell).map(
-        (target): TableAction => aimed({ actorId, type: "cast" as const, metadata: { spell: spell.id } }, target),
+        (target): TableAction => withTarget({ actorId, type: "cast" as const, metadata: { spell: spell.id } }, target),
       ),
     ),
     ...view.here.map(({ id }): TableAction => ({ actorId, type: "talk", targetId: id, metadata: {} })),

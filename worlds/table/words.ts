@@ -12,14 +12,14 @@ const held = { kinds: ["held"], ask: "Which thing?", unknown: "You have no “{}
 const spell = { kinds: ["spell"], ask: "Which spell?", unknown: "You know no spell “{}”." } as const;
 const key = { kinds: ["choice"], ask: "Which of the choices?" } as const;
 
-const fixed = (type: string, data: Readonly<Record<string, unknown>>, ...patterns: string[]): Verb => ({
+const fixedVerb = (type: string, data: Readonly<Record<string, unknown>>, ...patterns: string[]): Verb => ({
   type,
   patterns,
   fixed: data,
 });
 const maneuver = (kind: (typeof MANEUVERS)[number], ...patterns: string[]): Verb =>
-  fixed("maneuver", { kind }, ...patterns);
-const feature = (name: string, ...patterns: string[]): Verb => fixed("feature", { feature: name }, ...patterns);
+  fixedVerb("maneuver", { kind }, ...patterns);
+const feature = (name: string, ...patterns: string[]): Verb => fixedVerb("feature", { feature: name }, ...patterns);
 
 const risen = {
   kinds: ["rise"],
@@ -103,7 +103,7 @@ const VERBS: readonly Verb[] = [
     slots: { location: { kinds: ["place"], ask: "Where to?", unknown: "You know of no “{}”." } },
     fixed: {},
   },
-  fixed(
+  fixedVerb(
     "rest",
     { length: "long" },
     "(take) (a) long rest",
@@ -114,7 +114,7 @@ const VERBS: readonly Verb[] = [
     "go to bed|sleep",
     "camp (here) (for) (the) (night)",
   ),
-  fixed(
+  fixedVerb(
     "rest",
     { length: "short" },
     "(take) (a) (short) rest",
@@ -127,7 +127,7 @@ const VERBS: readonly Verb[] = [
     patterns: ["think|reflect (about|on|over|it) {metadata.about}", "plan|consider|weigh {metadata.about}"],
     slots: { "metadata.about": { kinds: ["text"] } },
   },
-  fixed(
+  fixedVerb(
     "think",
     {},
     "think",
@@ -138,7 +138,7 @@ const VERBS: readonly Verb[] = [
     "strategize",
     "options",
   ),
-  fixed("look", {}, "look (around|about)", "l", "where am i", "who is here", "what do i see", "look around me"),
+  fixedVerb("look", {}, "look (around|about)", "l", "where am i", "who is here", "what do i see", "look around me"),
   { type: "use", patterns: ["use|drink|light|quaff|apply {target}"], slots: { target: held }, fixed: {} },
   {
     type: "use",
@@ -195,8 +195,8 @@ const VERBS: readonly Verb[] = [
     ],
     slots: { "metadata.skill": { kinds: ["skill"], ask: "Which skill?" } },
   },
-  fixed("check", { skill: "perception" }, "listen", "listen carefully", "keep watch", "look closely"),
-  fixed(
+  fixedVerb("check", { skill: "perception" }, "listen", "listen carefully", "keep watch", "look closely"),
+  fixedVerb(
     "check",
     { skill: "investigation" },
     "search",
@@ -204,7 +204,7 @@ const VERBS: readonly Verb[] = [
     "search the room|place|area",
     "investigate",
   ),
-  fixed("check", { skill: "stealth" }, "sneak", "sneak around", "move quietly"),
+  fixedVerb("check", { skill: "stealth" }, "sneak", "sneak around", "move quietly"),
   maneuver("dodge", "dodge", "guard", "defend (myself)", "take cover"),
   maneuver("dash", "dash", "sprint"),
   maneuver("disengage", "disengage", "break off", "back away"),
@@ -243,7 +243,7 @@ const VERBS: readonly Verb[] = [
     slots: { target: friend },
     fixed: { feature: "bardic_inspiration" },
   },
-  fixed("end_turn", {}, "end turn", "end my turn", "done", "wait", "pass", "i am done"),
+  fixedVerb("end_turn", {}, "end turn", "end my turn", "done", "wait", "pass", "i am done"),
   ...levelling("fixed", "level up", "gain a level", "rise a level", "level"),
   ...levelling("rolled", "level up rolling", "roll (and) level up", "level up and roll"),
   // Out of the story: "DM: how does advantage work?"
@@ -380,7 +380,7 @@ const plain = (name: string): string =>
 
 /** The words of a choice are that choice, even where they would be another deed by themselves: "Tell the reeve the truth". */
 const choiceWords = ({ key, text }: ChoiceView): readonly Verb[] =>
-  plain(text) === "" ? [] : [fixed("choose", { key }, plain(text))];
+  plain(text) === "" ? [] : [fixedVerb("choose", { key }, plain(text))];
 
 export function lexicon(view: TableView): Lexicon {
   const nouns = nounsFor(view);

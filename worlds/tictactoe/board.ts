@@ -35,14 +35,14 @@ export interface Board {
  * Which cells are taken, as one number: bit n for cell n. What stands where is anyone's guess, to a processor as well: adding
  * up every answer is quicker than deciding by it.
  */
-export function takenOf({ cells }: Pick<Board, "cells">): number {
+export function takenMask({ cells }: Pick<Board, "cells">): number {
   let taken = 0;
   for (let i = 0; i < cells.length; i++) taken |= Number(cells[i] !== null) << i;
   return taken;
 }
 
 /** The three cells that won, or null. */
-export function winningLine(board: Pick<Board, "cells">, taken = takenOf(board)): readonly [Cell, Cell, Cell] | null {
+export function winningLine(board: Pick<Board, "cells">, taken = takenMask(board)): readonly [Cell, Cell, Cell] | null {
   const { cells } = board;
   const full = FULL_LINES[taken]!;
   for (let i = 0; i < full.length; i++) {

@@ -10,7 +10,7 @@ import {
   Type,
   type World,
 } from "@orrery/kernel";
-import { type Board, CELLS, type Cell, LINES, MARKS, type Mark, NAMES, takenOf, winningLine } from "./board.ts";
+import { type Board, CELLS, type Cell, LINES, MARKS, type Mark, NAMES, takenMask, winningLine } from "./board.ts";
 import { LEXICON } from "./lexicon.ts";
 import { movesExport } from "./moves.ts";
 
@@ -56,7 +56,7 @@ const contest: Contest<TicTacToe> = {
       },
       facts: () => ({
         results: resultsOf(board),
-        reason: winnerOf(board) ? "three_in_a_row" : takenOf(board) === FULL ? "full_board" : "",
+        reason: winnerOf(board) ? "three_in_a_row" : takenMask(board) === FULL ? "full_board" : "",
         durationMs: 0,
         seats: MARKS.map((actor) => ({
           actor,
@@ -74,7 +74,7 @@ const contest: Contest<TicTacToe> = {
 /** Level on a full board; null while it goes on. */
 function resultsOf(board: Board): GameFacts["results"] {
   const winner = winnerOf(board);
-  if (winner === null && takenOf(board) !== FULL) return null;
+  if (winner === null && takenMask(board) !== FULL) return null;
   return MARKS.map((mark) => ({ side: mark, actors: [mark], place: winner === null || winner === mark ? 1 : 2 }));
 }
 
@@ -114,7 +114,7 @@ export const tictactoe = {
   open: () => ({ cells: CELLS.map(() => null), turn: "x" }),
   actors: () => MARKS,
   asks(board) {
-    const taken = takenOf(board);
+    const taken = takenMask(board);
     return hasEnded(board, taken) ? [] : ASKS[board.turn][COUNTS[taken]!]!;
   },
   check: {
@@ -151,7 +151,7 @@ export const tictactoe = {
   },
   outcome(board) {
     const winner = winnerOf(board);
-    return winner ? { winner } : takenOf(board) === FULL ? { draw: true } : null;
+    return winner ? { winner } : takenMask(board) === FULL ? { draw: true } : null;
   },
   valid: ({ cells, turn }) => [
     ...(Array.isArray(cells) && cells.length === 9 && cells.every((mark) => mark === null || isMark(mark))
@@ -220,7 +220,7 @@ function winnerOf(board: Board): Mark | null {
   return line && (board.cells[line[0]] ?? null);
 }
 
-const hasEnded = (board: Board, taken = takenOf(board)): boolean =>
+const hasEnded = (board: Board, taken = takenMask(board)): boolean =>
   taken === FULL || winningLine(board, taken) !== null;
 
 function endingOf(board: Board): string {
@@ -232,5 +232,5 @@ function ending(board: Board, who: string): string {
   const winner = winnerOf(board);
   if (winner)
     return winner === who ? "\n\nThree in a row: you win." : `\n\nThree in a row: ${winner.toUpperCase()} wins.`;
-  return takenOf(board) === FULL ? "\n\nThe board is full: a draw." : "";
+  return takenMask(board) === FULL ? "\n\nThe board is full: a draw." : "";
 }

@@ -51,7 +51,7 @@ function cellNames(cell: Cell): string[] {
     ...plain.flatMap((name) => places.map((place) => `${name} ${place}`)),
     ...crossings(ROWS[row]!, ["row", "line"], COLUMNS[column]!, ["column", "col"]),
     ...crossings(COLUMNS[column]!, ["column", "col", "side"], ROWS[row]!, ["row", "line"]),
-    ...counted(row).flatMap((r) => counted(column).flatMap((c) => numbered(r, c))),
+    ...countingWords(row).flatMap((r) => countingWords(column).flatMap((c) => rowColumnPhrases(r, c))),
     ...(AROUND[cell] ?? []).flatMap((where) =>
       ["", ...PLACES.map((place) => `${place} `)].flatMap((what) =>
         CENTRES.map((centre) => `${what}${where} the ${centre}`),
@@ -62,7 +62,7 @@ function cellNames(cell: Cell): string[] {
     ...(corner ? lying(tops, lefts) : []),
     ...[ORDINALS[cell]!, ...(cell === 8 ? ["last"] : [])].flatMap((name) => PLACES.map((place) => `${name} ${place}`)),
     ...["", "number ", ...PLACES.slice(0, -1).flatMap((place) => [`${place} `, `${place} number `])].flatMap((before) =>
-      counted(cell).map((name) => `${before}${name}`),
+      countingWords(cell).map((name) => `${before}${name}`),
     ),
   ];
   // "One" alone stands for any of them; and what has a middle twice is said twice.
@@ -102,10 +102,10 @@ const crossings = (
       ]),
     ),
   );
-const numbered = (row: string, column: string): string[] =>
+const rowColumnPhrases = (row: string, column: string): string[] =>
   ["column", "col"].flatMap((name) => [`row ${row} ${name} ${column}`, `${name} ${column} row ${row}`]);
 /** Counted from 1, in figures and in words. */
-const counted = (index: number): readonly string[] => [`${index + 1}`, NUMBERS[index]!];
+const countingWords = (index: number): readonly string[] => [`${index + 1}`, NUMBERS[index]!];
 
 const BOARD = "It has three rows and three columns: name a cell of it, such as TOP LEFT, B3 or 5.";
 
@@ -128,7 +128,11 @@ const OFF_BOARD: readonly string[] = [
   ]),
   ...beyond(4).flatMap((off) => [
     ...CELLS.flatMap((cell) =>
-      counted(cell).flatMap((on) => [`row ${off} column ${on}`, `row ${on} column ${off}`, `column ${off} row ${on}`]),
+      countingWords(cell).flatMap((on) => [
+        `row ${off} column ${on}`,
+        `row ${on} column ${off}`,
+        `column ${off} row ${on}`,
+      ]),
     ),
     ...beyond(4).map((other) => `row ${off} column ${other}`),
   ]),

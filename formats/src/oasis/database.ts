@@ -69,7 +69,7 @@ export class OasisDatabase {
       this.#unread.add(this.#file, null, `There is no table "${table}" with ${columns.join(", ")}.`);
       return;
     }
-    yield* this.#iterate(`SELECT ${columns.map(quoted).join(", ")} FROM ${quoted(table)} ORDER BY rowid`, table);
+    yield* this.#iterate(`SELECT ${columns.map(quoteName).join(", ")} FROM ${quoteName(table)} ORDER BY rowid`, table);
   }
 
   /** The trace from a row on. Refreshes hold whole feeds and are told apart from what cannot be read. */
@@ -121,7 +121,9 @@ export class OasisDatabase {
       this.#lookups.set(
         name,
         this.has(table, [key, column])
-          ? this.#db.prepare(`SELECT ${quoted(column)} AS found FROM ${quoted(table)} WHERE ${quoted(key)} = ?`)
+          ? this.#db.prepare(
+              `SELECT ${quoteName(column)} AS found FROM ${quoteName(table)} WHERE ${quoteName(key)} = ?`,
+            )
           : null,
       );
     try {
@@ -148,7 +150,7 @@ export class OasisDatabase {
   }
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 function parseInfo(info: unknown): Record<string, unknown> | null {
   if (typeof info !== "string") return null;

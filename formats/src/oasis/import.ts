@@ -39,7 +39,7 @@ export async function importOasis(orrery: Orrery, dir: string, options: ImportOp
   const base = runIdOf(first);
   for (let n = 1; ; n++) {
     const run = n === 1 ? base : `${base}-${n}`;
-    const known = await knownOf(orrery, run);
+    const known = await eventsHeld(orrery, run);
     if (known !== null && !(await isSameRun(dir, known))) continue;
     const pass = n === 1 && known === null ? first : new Pass(dir, options);
     if (known === null) await orrery.createRun({ world: "story", id: run, seed: base, config: configOf(pass) });
@@ -166,7 +166,7 @@ interface HeldEvents {
 }
 
 /** Null when there is no such run. */
-async function knownOf(orrery: Orrery, run: string): Promise<HeldEvents | null> {
+async function eventsHeld(orrery: Orrery, run: string): Promise<HeldEvents | null> {
   const known = { ends: new Map<string, string[]>(), events: new Map<string, number>(), questions: new Set<string>() };
   try {
     const { view } = await orrery.show(run);

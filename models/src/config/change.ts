@@ -23,7 +23,7 @@ export function withModel(text: string | null, added: NewModel, environment: Env
   const { model, url, key } = added.settings;
   const given = [added.name, model, url, ...Object.values(key ?? {})];
   if (given.some((one) => one !== undefined && looksLikeKey(one))) return { ok: false, problems: [KEY_GIVEN] };
-  return changed(text, environment, (config) => {
+  return changeConfig(text, environment, (config) => {
     const models = isObject(config["models"]) ? config["models"] : {};
     const name = added.name ?? freeName(added.settings.model, Object.keys(models));
     if (Object.hasOwn(models, name))
@@ -52,7 +52,7 @@ const KEY_GIVEN: ConfigProblem = {
 
 /** The text without a model and the roles that it had. */
 export function withoutModel(text: string | null, name: string, environment: Environment): Changed {
-  return changed(text, environment, (config) => {
+  return changeConfig(text, environment, (config) => {
     const { [name]: found, ...models } = isObject(config["models"]) ? config["models"] : {};
     if (found === undefined)
       return {
@@ -80,7 +80,7 @@ export function freeName(model: string, taken: readonly string[]): string {
   return name;
 }
 
-function changed(
+function changeConfig(
   text: string | null,
   environment: Environment,
   change: (

@@ -31,9 +31,11 @@ export function misfits(schema: TSchema, value: unknown, path = ""): readonly Mi
   if (Check(schema, value)) return [];
   if (node.anyOf) {
     const meant = node.anyOf.filter((option) => option.type === "object");
-    return meant.length === 1 && isObject(value) ? misfits(meant[0]!, value, path) : [wanted(node, value, path)];
+    return meant.length === 1 && isObject(value)
+      ? misfits(meant[0]!, value, path)
+      : [describeMisfit(node, value, path)];
   }
-  if (node.type !== "object") return [wanted(node, value, path)];
+  if (node.type !== "object") return [describeMisfit(node, value, path)];
   if (!isObject(value)) return [{ path, message: "must be an object", hint: "{ … }" }];
   return node.patternProperties ? ofNamed(node, value, path) : ofSettings(node, value, path);
 }
@@ -71,7 +73,7 @@ function ofNamed(
   });
 }
 
-function wanted(node: ConfigNode, value: unknown, path: string): Misfit {
+function describeMisfit(node: ConfigNode, value: unknown, path: string): Misfit {
   const given = JSON.stringify(value);
   if (node.enum) {
     const near = typeof value === "string" ? nearest(value, node.enum) : null;

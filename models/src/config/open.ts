@@ -8,7 +8,7 @@ import type { Tape } from "../recording/tape.ts";
 import { type Tracer, tracedTransport } from "../telemetry.ts";
 import type { OnLearned } from "../transport/ladder.ts";
 import { liveTransport } from "../transport/live.ts";
-import { Queues, queued } from "../transport/queue.ts";
+import { Queues, withQueue } from "../transport/queue.ts";
 import { findKey } from "./keys.ts";
 import { type Config, type Environment, modelForRole } from "./parse.ts";
 
@@ -52,7 +52,7 @@ export function openModels(config: Config, options: OpenOptions): Models {
       ...(found && !found.ok ? { keyMissing: `${found.message}; ${found.hint}` } : {}),
       ...(options.onLearned ? { onLearned: options.onLearned } : {}),
     });
-    return { live, transport: queued(live.transport, queues.of(account, model.id, model.concurrency)) };
+    return { live, transport: withQueue(live.transport, queues.of(account, model.id, model.concurrency)) };
   };
   const liveOf = (name: string) => {
     const live = lives.get(name) ?? openLive(name);
@@ -83,7 +83,7 @@ export function openModels(config: Config, options: OpenOptions): Models {
     if (mode !== "replay") byModel.set(name, liveOf(name).transport);
     const transport: Transport = (call, way) => recording.transport(call, { ...way, model: name });
     const capabilities = mode === "replay" ? () => model.capabilities : () => liveOf(name).live.capabilities();
-    const opened = createPort(model, observedBy(options.tracer, model, transport), capabilities);
+    const opened = createPort(model, withTracer(options.tracer, model, transport), capabilities);
     ports.set(name, opened);
     return opened;
   };
@@ -97,5 +97,5 @@ export function openModels(config: Config, options: OpenOptions): Models {
   };
 }
 
-const observedBy = (tracer: Tracer | undefined, model: Model, transport: Transport): Transport =>
+const withTracer = (tracer: Tracer | undefined, model: Model, transport: Transport): Transport =>
   tracer ? tracedTransport(transport, model, tracer) : transport;

@@ -8,7 +8,7 @@ import { isLocal, type KeySource, looksLikeKey } from "./keys.ts";
 import { type ConfigProblem, LocatedText } from "./located.ts";
 import { type Misfit, misfits } from "./misfits.ts";
 import { nearest } from "./nearest.ts";
-import { publishedFor } from "./published.ts";
+import { publishedFacts } from "./published.ts";
 import {
   ConfigSchema,
   type ModelConfig,
@@ -137,7 +137,7 @@ class ConfigReader {
   model(name: string, settings: ModelSettings): NamedModel {
     const { provider, model: id, systemRole, structure = "native", account, sampling, retry, ...rest } = settings;
     const url = rest.url?.replace(/\/+$/, "");
-    const published = publishedFor(provider, id);
+    const published = publishedFacts(provider, id);
     const price = rest.price === undefined ? priceOf(id, this.#prices) : priceIn(rest.price);
     const model = modelOf({
       ...rest,

@@ -15,7 +15,7 @@ interface Published {
 
 const NOTHING: Published = { price: null, contextTokens: null };
 
-export function publishedFor(provider: Provider, id: string): Published {
+export function publishedFacts(provider: Provider, id: string): Published {
   if (provider === "compatible") return NOTHING;
   const found = calcPrice({}, id, { providerId: provider, timestamp: new Date(`${PRICES_AS_OF}T00:00:00Z`) });
   // The package matches by beginnings; a near name is another model, and its price would be a lie.

@@ -25,7 +25,7 @@ type Extracted =
 export function extract(text: string, accepts: (value: Json) => boolean): Extracted {
   if (text.length > LONGEST_ANSWER)
     return no("too_long", `the answer has ${text.length} characters, at most ${LONGEST_ANSWER} are read`);
-  const whole = parsed(text.trim().replace(/^\uFEFF/, ""));
+  const whole = parseStrict(text.trim().replace(/^\uFEFF/, ""));
   if (whole) return whole.ok ? { ...whole, mended: [] } : whole;
   const { said, thought } = withoutThinking(text);
   if (said === "") return no("only_thinking", "the answer holds thinking and nothing else");
@@ -51,7 +51,7 @@ const no = (code: string, message: string): Extracted & { ok: false } => ({
 });
 
 /** Strict JSON as a value that may be kept; undefined where the text is not JSON at all. */
-function parsed(text: string): ({ ok: true; value: Json } | { ok: false; problem: AnswerProblem }) | undefined {
+function parseStrict(text: string): ({ ok: true; value: Json } | { ok: false; problem: AnswerProblem }) | undefined {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
@@ -67,12 +67,12 @@ function parsed(text: string): ({ ok: true; value: Json } | { ok: false; problem
 }
 
 function readSpan(span: string): Read {
-  const strict = parsed(span);
+  const strict = parseStrict(span);
   if (strict) return strict.ok ? { ...strict, mended: [] } : strict;
   if (depthOf(span) > DEEPEST) return no("too_deep", `the answer is nested more than ${DEEPEST} levels deep`);
   if (hasGap(span)) return no("gap", "the answer leaves something out (…); send the whole object");
   try {
-    const mended = parsed(jsonrepair(span));
+    const mended = parseStrict(jsonrepair(span));
     if (mended?.ok) return { ...mended, mended: ["spelling"] };
     if (mended) return mended;
   } catch {

@@ -1,7 +1,7 @@
 // The only judge of an output: one JSON Schema, compiled once. Says what is wrong in words a model can act on: of alternatives, about the one that was meant.
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
-import { clipped, isObject, type Json, type JsonObject } from "../json.ts";
+import { isObject, type Json, type JsonObject, shorten } from "../json.ts";
 import type { AnswerProblem } from "../problem.ts";
 
 interface Judge {
@@ -22,7 +22,7 @@ export function judgeOf(schema: JsonObject): Judge {
     problems: (value) => {
       if (compiled.Check(value)) return [];
       // The library stops after a few errors, which may all be of alternatives that nobody meant.
-      const misfits = Compile(meantBy(value, schema) as TSchema).Errors(value) as SchemaError[];
+      const misfits = Compile(narrowUnions(value, schema) as TSchema).Errors(value) as SchemaError[];
       return answerProblems(misfits.length > 0 ? misfits : (compiled.Errors(value) as SchemaError[]));
     },
   };
@@ -56,13 +56,13 @@ function answerProblems(errors: readonly SchemaError[]): readonly AnswerProblem[
       all.push(...(allowedValues ?? [allowedValue]).filter((one) => !all.includes(one)));
       literals.set(instancePath, all);
       words = `must be ${all.length > 1 ? "one of " : ""}${all.map((one) => JSON.stringify(one)).join(", ")}`;
-      problems.set(`${instancePath} const`, { path: instancePath, code: "const", message: clipped(words, 400) });
+      problems.set(`${instancePath} const`, { path: instancePath, code: "const", message: shorten(words, 400) });
       continue;
     }
     if (keyword === "additionalProperties")
       words = `must not have other properties than the schema names: ${names(params)}`;
     const key = `${instancePath} ${keyword}`;
-    if (!problems.has(key)) problems.set(key, { path: instancePath, code: keyword, message: clipped(words, 400) });
+    if (!problems.has(key)) problems.set(key, { path: instancePath, code: keyword, message: shorten(words, 400) });
   }
   return [...problems.values()].slice(0, MOST_PROBLEMS);
 }
@@ -71,7 +71,7 @@ const names = (params: object): string =>
   ((params as { additionalProperties?: readonly string[] }).additionalProperties ?? []).slice(0, 6).join(", ");
 
 /** A schema in which each union of objects is narrowed to the alternatives that the value at its place comes nearest to. */
-function meantBy(value: Json | undefined, schema: Json | undefined): Json {
+function narrowUnions(value: Json | undefined, schema: Json | undefined): Json {
   if (!isObject(schema)) return schema ?? {};
   const options = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(options) && isObject(value)) {
@@ -79,17 +79,19 @@ function meantBy(value: Json | undefined, schema: Json | undefined): Json {
     const most = Math.max(...bearing);
     const nearest = options.filter((_, i) => bearing[i] === most);
     if (most > 0 && nearest.length === 1)
-      return meantBy(value, { ...schema, ...NO_UNION, ...(nearest[0] as JsonObject) });
+      return narrowUnions(value, { ...schema, ...NO_UNION, ...(nearest[0] as JsonObject) });
     return schema;
   }
   const { properties, items } = schema;
   if (isObject(properties) && isObject(value))
     return {
       ...schema,
-      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, meantBy(value[key], part)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, part]) => [key, narrowUnions(value[key], part)]),
+      ),
     };
   if (isObject(items) && Array.isArray(value) && value.length > 0)
-    return { ...schema, prefixItems: value.map((one) => meantBy(one, items)) };
+    return { ...schema, prefixItems: value.map((one) => narrowUnions(one, items)) };
   return schema;
 }
 const NO_UNION = { anyOf: undefined, oneOf: undefined } as unknown as JsonObject;

@@ -27,7 +27,7 @@ export function read(
     const outer = ease(said, { type: output.schema["type"] ?? null });
     const { value, problems } = decode(outer.value, wire.plan, wire.plans);
     const inner: Eased = ease(value, output.schema);
-    return { value: filled(inner.value, output.schema), problems, eased: [...outer.mended, ...inner.mended] };
+    return { value: fillDefaults(inner.value, output.schema), problems, eased: [...outer.mended, ...inner.mended] };
   };
   const accepts = (value: Json) => {
     const here = undone(value);
@@ -46,16 +46,16 @@ export function read(
  * An answer with what its contract requires and names a default for, where it was left out: nothing said is nothing meant.
  * Alternatives and references are left as they came.
  */
-function filled(value: Json, schema: JsonObject): Json {
+function fillDefaults(value: Json, schema: JsonObject): Json {
   const { items, properties } = schema;
   if (Array.isArray(value))
-    return isObject(items) ? value.map((one) => filled(one as Json, items as JsonObject)) : value;
+    return isObject(items) ? value.map((one) => fillDefaults(one as Json, items as JsonObject)) : value;
   if (!isObject(value) || !isObject(properties)) return value;
   const out = { ...value } as Record<string, Json>;
   const required = (schema["required"] ?? []) as readonly string[];
   for (const [name, part] of Object.entries(properties as Record<string, JsonObject>)) {
-    if (Object.hasOwn(out, name)) out[name] = filled(out[name]!, part);
-    else if (required.includes(name) && part["default"] !== undefined) out[name] = filled(part["default"], part);
+    if (Object.hasOwn(out, name)) out[name] = fillDefaults(out[name]!, part);
+    else if (required.includes(name) && part["default"] !== undefined) out[name] = fillDefaults(part["default"], part);
   }
   return out;
 }

@@ -27,19 +27,19 @@ export async function readRecording(ndjson: string): Promise<MemoryTape> {
   if (first !== canonical(HEADER)) throw new RecordingDamaged("line 1: not a recording, or of another version");
   for (const [i, line] of lines.entries()) {
     if (line === "") continue;
-    const damaged = (what: string) => new RecordingDamaged(`line ${i + 2}: ${what}`);
+    const damageAt = (what: string) => new RecordingDamaged(`line ${i + 2}: ${what}`);
     let value: unknown;
     try {
       value = JSON.parse(line);
     } catch {
-      throw damaged("not JSON");
+      throw damageAt("not JSON");
     }
     if (isObject(value) && typeof value["hash"] === "string" && typeof value["text"] === "string") {
-      if (sha256(value["text"]) !== value["hash"]) throw damaged("the text is not what its hash says");
+      if (sha256(value["text"]) !== value["hash"]) throw damageAt("the text is not what its hash says");
       await tape.keep(value["hash"], value["text"]);
     } else if (isObject(value) && isTake(value["take"])) {
       await tape.add(value["take"]);
-    } else throw damaged("neither a text nor a take");
+    } else throw damageAt("neither a text nor a take");
   }
   return tape;
 }

@@ -1,6 +1,6 @@
 // Records calls, or answers them from a recording, at our own level: a library or a wire format may change, what was asked may not.
 import type { Call, CallRoute, Outcome, Transport } from "../call.ts";
-import { canonical, clipped, firstDifference } from "../json.ts";
+import { canonical, firstDifference, shorten } from "../json.ts";
 import { keyOf, keyOfOutcome, loadCall, loadOutcome } from "./key.ts";
 import type { Tape } from "./tape.ts";
 
@@ -146,8 +146,8 @@ const plain = (call: Call): unknown => JSON.parse(JSON.stringify(call));
 /** A short piece of a value. Long texts of a prompt are of no use in an error, and may be private. */
 const excerptOf = (value: unknown, from: number): string => {
   if (typeof value !== "string" || from === 0)
-    return clipped(value === undefined ? "nothing" : JSON.stringify(value), 80);
-  return `…${clipped(JSON.stringify(value.slice(from).toWellFormed()), 80)}`;
+    return shorten(value === undefined ? "nothing" : JSON.stringify(value), 80);
+  return `…${shorten(JSON.stringify(value.slice(from).toWellFormed()), 80)}`;
 };
 
 /** Where two texts begin to differ, with a little of what comes before; 0 for short or other values. */

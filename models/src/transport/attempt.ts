@@ -67,7 +67,7 @@ export async function attemptStream(
   let modelId: string | null = null;
   let warnings: Warnings = [];
   let called: string | null = null;
-  const finished = (broken: Fault | null): ProviderAnswer => {
+  const finish = (broken: Fault | null): ProviderAnswer => {
     const isCalled = text.trim() === "" && called !== null;
     const said = isCalled ? called! : text;
     return answerOf(request, { text: said, isCalled, reason, usage, responseId, model: modelId, warnings }, broken);
@@ -102,13 +102,13 @@ export async function attemptStream(
     if (failure !== null && !(text !== "" && isMissingEnd(failure))) throw failure;
     // A small server that sends no reason for ending is taken at its word; the schema judges what it sent.
     if (failure !== null) reason = { unified: request.isProse ? "interrupted" : "other", raw: undefined };
-    return finished(null);
+    return finish(null);
   } catch (error) {
     if (text === "") throw error;
     const trouble = troubleOf(error, Date.now());
     const known = trouble.kind === "fault" ? trouble.fault : null;
     const code = known?.code === "cancelled" || known?.code === "timed_out" ? known.code : "interrupted";
-    return finished({ code, message: known?.message ?? "the stream broke off" });
+    return finish({ code, message: known?.message ?? "the stream broke off" });
   } finally {
     deadline.done();
   }

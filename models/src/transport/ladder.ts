@@ -1,5 +1,5 @@
 // What a server can do, learned once from its refusals and kept: native schema, then JSON mode, then words alone.
-import { clipped } from "../json.ts";
+import { shorten } from "../json.ts";
 import type { Capabilities, Model, Structure } from "../model.ts";
 import type { Lack } from "./trouble.ts";
 
@@ -52,7 +52,7 @@ export class Ladder {
   }
 
   #keep(next: Capabilities, what: string, words: string): boolean {
-    const learned = [...next.learned, `${what}: ${clipped(this.#scrub(words), 160)}`];
+    const learned = [...next.learned, `${what}: ${shorten(this.#scrub(words), 160)}`];
     this.#now = { ...next, learned };
     this.#onLearned(this.#model, this.#now);
     return true;

@@ -10,10 +10,10 @@ import type { SchemaForm } from "../wire/form.ts";
 import { attempt, attemptStream, type ProviderAnswer } from "./attempt.ts";
 import { Ladder, type OnLearned } from "./ladder.ts";
 import { askMedia } from "./media.ts";
-import { estimated, failedOutcome, nothing, type ProviderOutcome } from "./outcome.ts";
+import { estimateUsage, failedOutcome, nothing, type ProviderOutcome } from "./outcome.ts";
 import { languageModel } from "./provider.ts";
 import { type Request, requestOf } from "./request.ts";
-import { waitedFor } from "./retry.ts";
+import { waitForRetry } from "./retry.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 
 export interface Live {
@@ -46,7 +46,7 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
     if (way.signal?.aborted) return failedOutcome(call, { code: "cancelled", message: "called off" }, begun);
     const found =
       call.kind === "text"
-        ? await askText(model, ladder, language, call, heardBy(way, scrub), random)
+        ? await askText(model, ladder, language, call, scrubRoute(way, scrub), random)
         : await askMedia(model, key, call, way, random);
     const cost = costOf(found.usage, model.price);
     return scrubOutcome({ ...failedOutcome(call, found.fault!, begun), ...found, cost }, scrub);
@@ -55,7 +55,7 @@ export function liveTransport(model: Model, key: Secret | null, options: LiveOpt
 }
 
 /** What is shown while it comes goes the way of whole answers: a server may quote the key piece by piece. */
-const heardBy = (way: CallRoute, { answer }: Scrubber): CallRoute =>
+const scrubRoute = (way: CallRoute, { answer }: Scrubber): CallRoute =>
   way.onText ? { ...way, onText: (text) => way.onText!(answer(text)) } : way;
 
 const scrubOutcome = (outcome: Outcome, { answer, message }: Scrubber): Outcome => ({
@@ -112,8 +112,8 @@ async function askText(
       result.kind === "chain_lost" ? { code: "request_refused", message: result.message } : result.fault;
     // A try that hung or was called off has been sent, and its input may be billed.
     if (fault.code === "timed_out" || fault.code === "cancelled")
-      spent = addUsage(spent, estimated(request.characters));
-    const goesOn = await waitedFor(model, result, fault, tries, waits, notes, way, random);
+      spent = addUsage(spent, estimateUsage(request.characters));
+    const goesOn = await waitForRetry(model, result, fault, tries, waits, notes, way, random);
     if (goesOn === true) {
       tries++;
       continue;

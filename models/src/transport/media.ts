@@ -6,9 +6,9 @@ import { encodeVector } from "../recording/vector.ts";
 import type { Secret } from "../secret.ts";
 import { NO_USAGE, speechTokens, type Usage } from "../usage.ts";
 import { Deadline } from "./cancel.ts";
-import { estimated, nothing, type ProviderOutcome } from "./outcome.ts";
+import { estimateUsage, nothing, type ProviderOutcome } from "./outcome.ts";
 import { embeddingModel, imageModel, speechModel } from "./provider.ts";
-import { waitedFor } from "./retry.ts";
+import { waitForRetry } from "./retry.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 
 /** What one request brought. */
@@ -44,7 +44,7 @@ export async function askMedia(
     }
     const fault: Fault =
       trouble.kind === "chain_lost" ? { code: "request_refused", message: trouble.message } : trouble.fault;
-    const goesOn = await waitedFor(model, trouble, fault, tries, waits, notes, way, random);
+    const goesOn = await waitForRetry(model, trouble, fault, tries, waits, notes, way, random);
     if (goesOn !== true) return nothing(model, goesOn, NO_USAGE, waits, notes);
   }
 }
@@ -91,7 +91,7 @@ async function paint(
   const { inputTokens, outputTokens } = result.usage ?? {};
   const usage: Usage =
     inputTokens === undefined
-      ? estimated(prompt.length)
+      ? estimateUsage(prompt.length)
       : { ...NO_USAGE, input: inputTokens, output: outputTokens ?? 0 };
   const none = { fault: { code: "filtered", message: "the provider sent no picture" } } as const;
   return { images, usage, model: result.response.modelId, ...(images.length > 0 ? {} : none) };
@@ -105,7 +105,7 @@ async function speak(
   const result = await speaker.doGenerate({ text, ...(voice === null ? {} : { voice }), abortSignal });
   const bytes = typeof result.audio === "string" ? Buffer.from(result.audio, "base64") : Buffer.from(result.audio);
   // The interface gives no figures.
-  const usage = { ...estimated(text.length), output: speechTokens(text.length) };
+  const usage = { ...estimateUsage(text.length), output: speechTokens(text.length) };
   const mediaType = audioTypeOf(bytes);
   if (mediaType === null)
     return { images: [], usage, fault: { code: "empty", message: `the provider sent ${NO_SOUND}` } };
@@ -121,7 +121,7 @@ async function embed(
   const { embeddings, usage } = await embedder.doEmbed({ values: [...texts], abortSignal });
   const vectors = embeddings.map(encodeVector);
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
-  return { images: [], vectors, usage: usage ? { ...NO_USAGE, input: usage.tokens } : estimated(characters) };
+  return { images: [], vectors, usage: usage ? { ...NO_USAGE, input: usage.tokens } : estimateUsage(characters) };
 }
 
 /** The first bytes of a picture say what it is; the sender's word does not count. */

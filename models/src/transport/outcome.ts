@@ -23,7 +23,7 @@ export const failedOutcome = (call: Call, fault: Fault, begun: number): Outcome 
   notes: [],
 });
 
-export const estimated = (characters: number): Usage => ({
+export const estimateUsage = (characters: number): Usage => ({
   ...NO_USAGE,
   input: estimateTokens(characters),
   estimated: true,

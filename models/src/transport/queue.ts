@@ -17,7 +17,7 @@ export class Queues {
 }
 
 /** Waits for its turn before it calls. Called off while waiting, it never calls. */
-export function queued(transport: Transport, queue: PQueue): Transport {
+export function withQueue(transport: Transport, queue: PQueue): Transport {
   return async (call: Call, way: CallRoute): Promise<Outcome> => {
     const { signal } = way;
     const begun = performance.now();

@@ -6,7 +6,7 @@ import { pause } from "./cancel.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** True when the pause is over and another try is due; otherwise the fault to end with. */
-export async function waitedFor(
+export async function waitForRetry(
   { retry }: Model,
   trouble: Trouble,
   fault: Fault,

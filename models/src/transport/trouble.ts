@@ -1,6 +1,6 @@
 // Reads what a provider's error means: a fault of the taxonomy, a lost chain, or something this server cannot do.
 import { APICallError } from "@ai-sdk/provider";
-import { clipped, isObject } from "../json.ts";
+import { isObject, shorten } from "../json.ts";
 import type { CallFaultCode, Fault } from "../problem.ts";
 import { Cancelled, TimedOut } from "./cancel.ts";
 
@@ -67,7 +67,7 @@ function apiTrouble(error: APICallError, now: number): Trouble {
   }
   if (status < 400) return make(faultInside(detail, text));
   if (code === "previous_response_not_found" || param === "previous_response_id")
-    return { kind: "chain_lost", message: clipped(message, LONGEST_MESSAGE) };
+    return { kind: "chain_lost", message: shorten(message, LONGEST_MESSAGE) };
   if (TOO_LONG.test(text)) return make("too_long");
   if (status === 404 || /model_not_found|model.{0,40}(not found|does not exist)/i.test(text))
     return make("model_unknown");
@@ -158,7 +158,7 @@ const fault = (code: CallFaultCode, message: string, status?: number, waitMs: nu
   waitMs,
 });
 
-const clip = (one: Fault): Fault => ({ ...one, message: clipped(one.message.trim(), LONGEST_MESSAGE) });
+const clip = (one: Fault): Fault => ({ ...one, message: shorten(one.message.trim(), LONGEST_MESSAGE) });
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

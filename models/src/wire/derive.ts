@@ -3,7 +3,7 @@ import { isObject, isReserved, type Json, type JsonObject, step } from "../json.
 import { DECODERS, type Decoder, type SchemaForm, type WireForm } from "./form.ts";
 import { areDisjoint, markOf, type Schema } from "./mark.ts";
 import { BOX, type DecodePlan, type Option, type Plans, type Property, SAME } from "./plan.ts";
-import { shared } from "./shared.ts";
+import { shareParts } from "./shared.ts";
 import { NAME_MAX } from "./shorthand.ts";
 import {
   fitsType,
@@ -45,12 +45,12 @@ export function derive(schema: JsonObject, form: SchemaForm): Wire {
   DERIVED.set(schema, forms);
   const known = forms.get(form);
   if (known) return known;
-  const wire = derived(schema, form);
+  const wire = deriveWire(schema, form);
   forms.set(form, wire);
   return wire;
 }
 
-function derived(schema: JsonObject, form: SchemaForm): Wire {
+function deriveWire(schema: JsonObject, form: SchemaForm): Wire {
   const plain = JSON.parse(JSON.stringify(schema)) as Schema;
   if (form === "plain")
     return { form, schema: plain as JsonObject, plan: SAME, plans: new Map(), spoken: [], counts: none() };
@@ -127,7 +127,7 @@ class Derivation {
     const withDefs = (Object.keys(this.#defs).length > 0 ? { ...schema, $defs: this.#defs } : schema) as JsonObject;
     return {
       form: this.#form,
-      schema: this.#decoder.sharesParts ? shared(withDefs) : withDefs,
+      schema: this.#decoder.sharesParts ? shareParts(withDefs) : withDefs,
       plan: isPlainObject ? inner.plan : { kind: "box", inner: inner.plan },
       plans: this.#plans,
       spoken: this.#spoken,

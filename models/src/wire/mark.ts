@@ -72,11 +72,11 @@ function union(marks: readonly SchemaMark[]): SchemaMark {
 
 function typesOf(schema: Schema): Set<JsonType> {
   const type = schema["type"];
-  const names = Array.isArray(type) ? type : type === undefined ? guessed(schema) : [type];
+  const names = Array.isArray(type) ? type : type === undefined ? guessTypes(schema) : [type];
   return new Set(names.map((name) => (name === "integer" ? "number" : name) as JsonType));
 }
 
-const guessed = (schema: Schema): readonly JsonType[] =>
+const guessTypes = (schema: Schema): readonly JsonType[] =>
   "properties" in schema || "patternProperties" in schema || "additionalProperties" in schema
     ? ["object"]
     : "items" in schema

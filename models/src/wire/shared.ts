@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../json.ts";
 const LONG = 60;
 
 /** The same schema with `$defs` for repeated parts. Its root stays an object with properties. */
-export function shared(schema: JsonObject): JsonObject {
+export function shareParts(schema: JsonObject): JsonObject {
   const counts = new Map<string, number>();
   visit(schema, (node) => {
     const text = JSON.stringify(node);
@@ -15,22 +15,22 @@ export function shared(schema: JsonObject): JsonObject {
   const defs: Record<string, unknown> = {};
   const refer = (node: unknown): unknown => {
     const text = JSON.stringify(node);
-    if ((counts.get(text) ?? 0) < 2) return mapped(node as JsonObject, refer);
+    if ((counts.get(text) ?? 0) < 2) return mapSchemas(node as JsonObject, refer);
     let name = names.get(text);
     if (name === undefined) {
       name = `part${names.size + 1}`;
       names.set(text, name);
-      defs[name] = mapped(node as JsonObject, refer);
+      defs[name] = mapSchemas(node as JsonObject, refer);
     }
     return { $ref: `#/$defs/${name}` };
   };
-  const out = mapped(schema, refer);
+  const out = mapSchemas(schema, refer);
   return names.size === 0 ? schema : ({ ...out, $defs: { ...(out["$defs"] as object), ...defs } } as JsonObject);
 }
 
 /** Every schema inside another, and no list of values. */
 function visit(schema: JsonObject, see: (node: JsonObject) => void): void {
-  mapped(schema, (node) => {
+  mapSchemas(schema, (node) => {
     see(node as JsonObject);
     visit(node as JsonObject, see);
     return node;
@@ -38,7 +38,7 @@ function visit(schema: JsonObject, see: (node: JsonObject) => void): void {
 }
 
 /** A schema with each schema directly inside it changed. */
-function mapped(schema: JsonObject, change: (node: unknown) => unknown): JsonObject {
+function mapSchemas(schema: JsonObject, change: (node: unknown) => unknown): JsonObject {
   const byName = (parts: unknown) =>
     Object.fromEntries(Object.entries(parts as object).map(([name, part]) => [name, change(part)]));
   return {

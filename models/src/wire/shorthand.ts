@@ -14,7 +14,7 @@ export function shorthand(schema: unknown): string {
   const named = Object.entries({ ...(definitions as object), ...($defs as object) });
   const lines = named.map(([name, part]) => `${name} = ${typeOf(part)}`);
   const text = [...lines, typeOf(isObject(schema) ? root : schema)].join("\n");
-  return [...listsIn(schema)].reduce(abbreviated, text);
+  return [...listsIn(schema)].reduce(abbreviate, text);
 }
 
 /** Long lists of values that occur more than once. */
@@ -35,7 +35,7 @@ function listsIn(schema: unknown): ReadonlySet<string> {
 const LONG_LIST = 80;
 
 /** The text with a list said once, under the next letter. */
-const abbreviated = (text: string, list: string, i: number): string => {
+const abbreviate = (text: string, list: string, i: number): string => {
   const name = String.fromCharCode(FIRST_LETTER + (i % LETTERS));
   return i < LETTERS ? `${name} = ${list}\n${text.replaceAll(list, name)}` : text;
 };
@@ -52,7 +52,7 @@ function typeOf(node: unknown): string {
   if (type === "array" || items !== undefined) return `[${typeOf(items)}${countOf(node)}]`;
   if (isObject(node["properties"])) return objectOf(node);
   if (isObject(node["additionalProperties"])) return `{ [key]: ${typeOf(node["additionalProperties"])} }`;
-  return Array.isArray(type) ? type.map((one) => boundedOf(String(one), node)).join(" | ") : boundedOf(type, node);
+  return Array.isArray(type) ? type.map((one) => boundsOf(String(one), node)).join(" | ") : boundsOf(type, node);
 }
 
 function objectOf({ properties, required }: WireSchema): string {
@@ -70,7 +70,7 @@ const countOf = ({ minItems, maxItems }: WireSchema): string =>
 const range = (least: unknown, most: unknown): string =>
   most === undefined ? `${least} or more` : least === undefined ? `at most ${most}` : `${least} to ${most}`;
 
-function boundedOf(type: unknown, { minimum, maximum, maxLength }: WireSchema): string {
+function boundsOf(type: unknown, { minimum, maximum, maxLength }: WireSchema): string {
   if (type === "integer" || type === "number")
     return typeof minimum === "number" && typeof maximum === "number" ? `${type} ${minimum} to ${maximum}` : type;
   if (type === "string" && typeof maxLength === "number" && maxLength < LIMIT_TOLD)

@@ -81,13 +81,19 @@ export async function readArtifact(
     if (!namesArtifact(viewOf(engine, frame, as), hash)) throw unknown();
   } else if (run !== null) await registry.run(run);
   const found =
-    (await registry.store.artifact(run, hash)) ?? (run === null ? null : await drawn(registry, run, branch, hash));
+    (await registry.store.artifact(run, hash)) ??
+    (run === null ? null : await drawArtifact(registry, run, branch, hash));
   if (!found) throw unknown();
   return found;
 }
 
 /** A file that nobody brought, because the world makes it itself. */
-async function drawn(registry: BranchRegistry, run: string, branch: string, hash: string): Promise<Artifact | null> {
+async function drawArtifact(
+  registry: BranchRegistry,
+  run: string,
+  branch: string,
+  hash: string,
+): Promise<Artifact | null> {
   const { world } = await registry.engine(run);
   if (!world.draws) return null;
   const { frame } = await registry.session(run, branch);

@@ -152,7 +152,7 @@ export class BranchRegistry {
   }
 
   /** Wakes listeners of a branch: something happened there. */
-  moved(run: string, branch: string): void {
+  announceMove(run: string, branch: string): void {
     const key = keyOf(run, branch);
     this.stale.set(key, { run, branch });
     this.clocks.look(run, branch);

@@ -65,7 +65,7 @@ export async function createBranch(
       ? created
       : (await store.moveHead(created, place, `recover ${place.turn}`, outside.now())).head;
   await registry.clocks.keep(await registry.session(run, name));
-  registry.moved(run, name);
+  registry.announceMove(run, name);
   return { branch: name, head: headView(head) };
 }
 
@@ -83,7 +83,7 @@ export async function rollback(
     if (!moved.ok)
       throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
     await registry.clocks.keep(await registry.session(run, branch), true);
-    registry.moved(run, branch);
+    registry.announceMove(run, branch);
     return { head: headView(moved.head) };
   });
 }
@@ -92,7 +92,7 @@ export async function rollback(
 export async function takenBack(registry: BranchRegistry, run: string): Promise<readonly TakenBack[]> {
   const { store } = registry;
   await registry.run(run);
-  const named = async (place: Place) => {
+  const nameTurn = async (place: Place) => {
     const [stored] = await store.read(place, place.turn, place.turn);
     return { turn: place.turn, id: stored!.id };
   };
@@ -100,8 +100,8 @@ export async function takenBack(registry: BranchRegistry, run: string): Promise<
   return Promise.all(
     back.map(async ({ branch, from, to, why, at }) => ({
       branch,
-      from: await named(from),
-      to: await named(to),
+      from: await nameTurn(from),
+      to: await nameTurn(to),
       why,
       at,
     })),

@@ -25,7 +25,7 @@ import { Fault } from "../fault.ts";
 import type { HeadView, Submission, TurnLine } from "../shapes.ts";
 import type { BranchSession, Sealed } from "../turns/branch-session.ts";
 import { TurnIndex } from "../turns/telling.ts";
-import { askedFirst, freshLine, TELLER } from "../turns/turn-lines.ts";
+import { actorsInOrder, freshLine, TELLER } from "../turns/turn-lines.ts";
 import type { TurnTransition } from "../turns/turn-transition.ts";
 import { requireArtifacts } from "./artifacts.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
@@ -84,7 +84,7 @@ export async function wordsFor(
     throw new Fault("unknown_actor", `There is no actor "${actor}" in this run.`);
   const lexicon = engine.world.words.lexicon(viewOf(engine, session.frame, actor), actor);
   const ask = askOf(engine, session, actor, []);
-  const before = await heardBefore(registry, session, actor);
+  const before = await readingsBefore(registry, session, actor);
   const heard = parseUtterance(engine, session.frame, text, {
     actor,
     ask,
@@ -158,8 +158,8 @@ export async function submitAnswer(
         if (waitingFor) {
           const kept: Done = { kind: "kept", ask: ask.id, waitingFor };
           const before = await keepAnswer(registry, session, ask.id, worded, onceOf(registry, run, submission, kept));
-          if (before) return { kind: "done", done: doneIn(before, submission) };
-          registry.moved(run, branch);
+          if (before) return { kind: "done", done: outcomeIn(before, submission) };
+          registry.announceMove(run, branch);
           // The last of the others may have answered in another process meanwhile: neither saw that it was the last.
           registry.afterwards(() =>
             registry.alone(run, branch, async () => {
@@ -190,12 +190,15 @@ export async function submitAnswer(
 }
 
 /** What came of a submission that names itself, by what was kept; null where it is new. Fault `key_taken`. */
-export async function doneBefore(registry: BranchRegistry, { once }: Pick<Submission, "once">): Promise<Done | null> {
+export async function outcomeBefore(
+  registry: BranchRegistry,
+  { once }: Pick<Submission, "once">,
+): Promise<Done | null> {
   const row = once ? await registry.store.once(once.scope, once.key) : null;
-  return row && doneIn(row, { once });
+  return row && outcomeIn(row, { once });
 }
 
-function doneIn(row: OnceRow, { once }: Pick<Submission, "once">): Done {
+function outcomeIn(row: OnceRow, { once }: Pick<Submission, "once">): Done {
   if (row.body !== once?.body)
     throw new Fault("key_taken", "That Idempotency-Key came with something else before. Take a new one.");
   return JSON.parse(row.done) as Done;
@@ -311,11 +314,11 @@ export async function commit(
     once: onceOf(registry, run, submission, { kind: "turn", branch, id: turn.id }),
   });
   if (!stored) return null;
-  if ("scope" in stored) return { kind: "done", done: doneIn(stored, submission) };
+  if ("scope" in stored) return { kind: "done", done: outcomeIn(stored, submission) };
   const transition: TurnTransition = { stored, before, after: session.moment, commit, index };
   registry.recent.add(transition);
   registry.clocks.look(run, branch);
-  registry.moved(run, branch);
+  registry.announceMove(run, branch);
   registry.told?.(engine, run, branch, transition);
   registry.afterwards(() => session.rest());
   return {
@@ -398,7 +401,7 @@ async function readAnswer(
     const hearing = {
       actor,
       ask,
-      ...(await heardBefore(registry, session, actor)),
+      ...(await readingsBefore(registry, session, actor)),
       ...(await rolling(registry, session)),
     };
     const words = prior?.words ?? null;
@@ -423,7 +426,7 @@ async function readAnswer(
 }
 
 /** This actor's last readings on this line, newest first, and why its last action came to nothing, if it did. */
-async function heardBefore(
+async function readingsBefore(
   registry: BranchRegistry,
   session: BranchSession,
   actor: string,
@@ -447,7 +450,7 @@ const refusalIn = ({ turn }: Commit<Shape>, actor: string): string | undefined =
 /** Who speaks when nobody says so: who is asked, else who spoke last, else the first there is. */
 async function speaker(registry: BranchRegistry, engine: AnyEngine, session: BranchSession): Promise<string> {
   const rows = await registry.store.inbox(session.head.run, session.head.branch);
-  const asked = askedFirst(engine, session.frame);
+  const asked = actorsInOrder(engine, session.frame);
   const answered = new Set(rows.map(({ actor }) => actor));
   const open = asked.find((actor) => !answered.has(actor)) ?? asked[0];
   if (open !== undefined) return open;

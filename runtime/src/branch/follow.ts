@@ -5,7 +5,7 @@ import type { StreamEvent } from "../shapes.ts";
 import { type HistoryMoment, momentAt, sharedTurn } from "../turns/branch-session.ts";
 import type { SeatTrack } from "../turns/seat-track.ts";
 import type { Seats } from "../turns/seats.ts";
-import { headView, toldOf, turnLine } from "../turns/turn-lines.ts";
+import { headView, tellingsOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
 import type { BranchRegistry } from "./branch-registry.ts";
 
@@ -37,7 +37,7 @@ export async function* follow(
     let at: Place = from === null || from === "lost" ? await registry.head(run, branch) : from;
     if (from === "lost") {
       at = await registry.store.ancestor(at, 0);
-      yield await rolledBack(registry, run, branch, at, track);
+      yield await rollbackEvent(registry, run, branch, at, track);
     }
     let moment: HistoryMoment | null = null;
     while (!signal.aborted) {
@@ -50,7 +50,7 @@ export async function* follow(
         if (shared < at.turn) {
           at = await registry.store.ancestor(head, shared);
           moment = null;
-          yield await rolledBack(registry, run, branch, at, track);
+          yield await rollbackEvent(registry, run, branch, at, track);
         }
         if (track) {
           for await (const { transition, line } of track.lines(head, at.turn + 1)) {
@@ -62,7 +62,7 @@ export async function* follow(
           for await (const transition of walk(engine, registry.store, moment, head, registry.recent)) {
             moment = transition.after;
             at = moment.place;
-            const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored));
+            const line = turnLine(engine, transition, await tellingsOf(registry, run, transition.stored));
             yield { type: "turn", id: transition.stored.id, line };
             if (signal.aborted) return;
           }
@@ -87,7 +87,7 @@ export async function* follow(
 }
 
 /** Says that a line now ends at a place that the reader is past. */
-async function rolledBack(
+async function rollbackEvent(
   registry: BranchRegistry,
   run: string,
   branch: string,

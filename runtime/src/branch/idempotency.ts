@@ -19,7 +19,7 @@ export class Once {
   }
 
   /** What came of it; null where it is new. Fault `key_taken`. */
-  async done(once: OnceKey): Promise<unknown> {
+  async outcomeOf(once: OnceKey): Promise<unknown> {
     const row = await this.#store.once(once.scope, once.key);
     if (row && row.body !== once.body)
       throw new Fault("key_taken", "That Idempotency-Key came with something else before. Take a new one.");

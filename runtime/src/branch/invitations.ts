@@ -30,7 +30,7 @@ export class Invitations {
     { once, ...terms }: SeatTerms & { readonly once?: OnceKey | undefined },
   ): Promise<string> {
     const { store, outside, clocks } = this.#registry;
-    const before = once ? ((await this.#once.done(once)) as { readonly seat: string } | null) : null;
+    const before = once ? ((await this.#once.outcomeOf(once)) as { readonly seat: string } | null) : null;
     if (before) return this.#seats.token((await store.seat(before.seat))!);
     const createdAt = outside.now();
     const plain = { id: newSeatId(outside), run, actor, label: "", createdAt, expiresAt: null, revokedAt: null };

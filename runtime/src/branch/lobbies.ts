@@ -90,7 +90,7 @@ export class Lobbies {
     }: { readonly actor: string; readonly label?: string | undefined; readonly once?: OnceKey | undefined },
   ): Promise<string> {
     const { store, outside, clocks } = this.#registry;
-    const before = once ? ((await this.#once.done(once)) as { readonly seat: string } | null) : null;
+    const before = once ? ((await this.#once.outcomeOf(once)) as { readonly seat: string } | null) : null;
     if (before) return this.#seats.token((await store.seat(before.seat))!);
     const lobby = await this.#behind(run, token);
     const { id, branch } = lobby;

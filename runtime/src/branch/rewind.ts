@@ -91,7 +91,7 @@ export async function undo(
       if (!moved.ok)
         throw new Fault("moved", "The story has moved on meanwhile. Look again.", { head: headView(moved.head) });
       await registry.clocks.keep(await registry.session(run, branch), true);
-      registry.moved(run, branch);
+      registry.announceMove(run, branch);
       return { kind: "moved_back", head: headView(moved.head) };
     }
     const before = await momentAt(engine, registry.store, await registry.store.ancestor(line.head, turn - 1));

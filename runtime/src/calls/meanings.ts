@@ -37,15 +37,15 @@ export class Meanings implements Nearness {
     const breaker = this.#breakers.get(actor) ?? new ModelBreaker();
     this.#breakers.set(actor, breaker);
     if (query.trim() === "" || memories.length === 0 || !breaker.mayAsk()) return [];
-    const asked = await this.#vectors(actor, [clipped(query)]);
+    const asked = await this.#vectors(actor, [clipText(query)]);
     if (asked === null) return [];
     const found: { readonly memory: Gist; readonly nearness: number }[] = [];
     for (const block of blocksOf(memories)) {
-      const texts = [...new Set(block.map(({ text }) => clipped(text)))];
+      const texts = [...new Set(block.map(({ text }) => clipText(text)))];
       const vectors = await this.#vectors(actor, texts);
       if (vectors === null) return [];
       for (const memory of block)
-        found.push({ memory, nearness: cosine(asked[0]!, vectors[texts.indexOf(clipped(memory.text))]!) });
+        found.push({ memory, nearness: cosine(asked[0]!, vectors[texts.indexOf(clipText(memory.text))]!) });
     }
     return found
       .sort((a, b) => b.nearness - a.nearness || b.memory.id - a.memory.id)
@@ -91,4 +91,4 @@ function blocksOf(memories: readonly Gist[]): readonly (readonly Gist[])[] {
   return [...blocks.values()];
 }
 
-const clipped = (text: string): string => text.slice(0, TEXT_MAX).toWellFormed();
+const clipText = (text: string): string => text.slice(0, TEXT_MAX).toWellFormed();

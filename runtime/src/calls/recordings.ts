@@ -219,15 +219,16 @@ const SHARED_TURNS = 96;
 export async function lastCallsIn(store: Store, head: Head, conversation: string): Promise<readonly string[] | null> {
   const turns = await store.read(head, Math.max(1, head.turn - SHARED_TURNS + 1), head.turn);
   for (const { body } of turns.toReversed()) {
-    const said = (answer: Provenance) => answer.conversation === conversation && (answer.calls?.length ?? 0) > 0;
-    const found = readCommit(body).answers.findLast(said);
+    const isOfConversation = (answer: Provenance) =>
+      answer.conversation === conversation && (answer.calls?.length ?? 0) > 0;
+    const found = readCommit(body).answers.findLast(isOfConversation);
     if (found?.calls) return found.calls;
   }
   return null;
 }
 
 /** How many calls of each lane a line's turns came from: where a replay goes on that began with this line. */
-export async function madeOn(store: Store, head: Head): Promise<Record<string, number>> {
+export async function countCallsOf(store: Store, head: Head): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
   for await (const { commit } of commitsOf(store, head, 1, head.turn))
     for (const { calls = [] } of commit.answers)

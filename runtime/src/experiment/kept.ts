@@ -48,7 +48,7 @@ interface StoredPlan {
 
 export function openExperiments(store: Store, outside: Pick<Outside, "now">, orrery: () => Runs): Experiments {
   const ids = async (): Promise<string[]> => JSON.parse((await store.setting(INDEX)) ?? "[]") as string[];
-  async function kept(id: string): Promise<StoredPlan> {
+  async function storedPlan(id: string): Promise<StoredPlan> {
     const text = await store.setting(keyOf(id));
     if (text === null)
       throw new Fault("unknown_experiment", `There is no experiment "${id}". There are: ${(await ids()).join(", ")}.`);
@@ -78,7 +78,7 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
   }
   return {
     async list() {
-      const all = await Promise.all((await ids()).map(async (id) => ({ id, ...(await kept(id)) })));
+      const all = await Promise.all((await ids()).map(async (id) => ({ id, ...(await storedPlan(id)) })));
       return all.map(({ id, plan, createdAt }) => ({
         id,
         title: plan.title ?? `Experiment ${id}`,
@@ -88,12 +88,12 @@ export function openExperiments(store: Store, outside: Pick<Outside, "now">, orr
         createdAt,
       }));
     },
-    plan: async (id) => (await kept(id)).plan,
+    plan: async (id) => (await storedPlan(id)).plan,
     keep,
     async play(plan, options) {
       await keep(plan);
       return runExperiment(orrery(), plan, options);
     },
-    results: async (id) => readResults(orrery(), (await kept(id)).plan, tableAt),
+    results: async (id) => readResults(orrery(), (await storedPlan(id)).plan, tableAt),
   };
 }

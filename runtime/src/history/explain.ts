@@ -4,13 +4,13 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { turnAt } from "../branch/rewind.ts";
 import type { Explained, TurnLine } from "../shapes.ts";
 import type { HistoryMoment } from "../turns/branch-session.ts";
-import { toldOf, turnLine } from "../turns/turn-lines.ts";
+import { tellingsOf, turnLine } from "../turns/turn-lines.ts";
 
 /** Why a turn came out as it did. `which`: its id, or its number on the branch. Fault `unknown_turn`. */
 export async function why(registry: BranchRegistry, run: string, branch: string, which: string): Promise<Explained> {
   const engine = await registry.engine(run);
   const transition = await turnAt(registry, run, branch, which);
-  const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored));
+  const line = turnLine(engine, transition, await tellingsOf(registry, run, transition.stored));
   return explainTurn(engine, line, transition.before, transition.after, transition.commit);
 }
 

@@ -1,5 +1,5 @@
 // Who knows a thing, and how; and why a thing is as it is: both read from the log, turn by turn, and kept nowhere.
-import { mentions, saidIn } from "@orrery/agents";
+import { mentions, spokenWords } from "@orrery/agents";
 import {
   type ActionBase,
   type AnyEngine,
@@ -41,7 +41,7 @@ export async function whoMet(
     if (ways.some(({ how, from }) => how === way.how && from === way.from)) return;
     met.set(actor, [...ways, way]);
   };
-  const name = saidIn(thing.name).map(({ word }) => word);
+  const name = spokenWords(thing.name).map(({ word }) => word);
   for await (const { stored, before, after, commit } of walk(engine, store, null, to.place)) {
     if (!before || !commit) {
       for (const actor of engine.world.actors(after.frame.state))
@@ -79,7 +79,7 @@ const SEEN = { how: "saw", from: null } as const;
 
 /** Whether words that were heard or read name a thing, by its whole name. */
 function speaksOf(text: string, name: readonly string[]): boolean {
-  const words = saidIn(text).map(({ word }) => word);
+  const words = spokenWords(text).map(({ word }) => word);
   return name.length > 0 && words.some((_, i) => name.every((word, n) => words[i + n] === word));
 }
 
@@ -147,7 +147,7 @@ export async function settingsOf(
       settings.push({
         turn: 0,
         id: stored.id,
-        ...given({ after: value }),
+        ...withoutAbsent({ after: value }),
         rawText: "",
         by: { kind: "opening" },
         event: null,
@@ -164,7 +164,7 @@ export async function settingsOf(
       settings.push({
         turn: stored.turn,
         id: stored.id,
-        ...given({ before: value, after: next }),
+        ...withoutAbsent({ before: value, after: next }),
         rawText: commit.turn.rawText,
         by: one.by,
         event: one.event,
@@ -200,7 +200,7 @@ function* stepsOf(
 }
 
 /** Absent where there was or is nothing. */
-const given = ({ before, after }: { before?: unknown; after?: unknown }) => ({
+const withoutAbsent = ({ before, after }: { before?: unknown; after?: unknown }) => ({
   ...(before === undefined ? {} : { before }),
   ...(after === undefined ? {} : { after }),
 });

@@ -4,8 +4,8 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { Breath } from "../breath.ts";
 import type { BranchAt, Line, ToldLine } from "../shapes.ts";
-import { alternativesFor, shownOf } from "../turns/alternatives.ts";
-import { toldOf, turnLine } from "../turns/turn-lines.ts";
+import { alternativesFor, shownAlternative } from "../turns/alternatives.ts";
+import { tellingsOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
 
 const MAIN = "main";
@@ -33,7 +33,7 @@ export async function* log(
   if (from > to.turn) return;
   const start = from === 0 ? null : await registry.moment(run, branch, from - 1);
   for await (const transition of walk(engine, store, start, to)) {
-    const line = turnLine(engine, transition, await toldOf(registry, run, transition.stored), hashed);
+    const line = turnLine(engine, transition, await tellingsOf(registry, run, transition.stored), hashed);
     const { before, commit, after } = transition;
     const account = engine.world.words?.account?.({
       before: before === null ? null : before.frame.state,
@@ -70,7 +70,7 @@ export async function* modelTellings(
     const notes = await store.notes(run, [stored]);
     const viewers = only === null ? new Set(notes.map(({ viewer }) => viewer)) : [only];
     return [...viewers].flatMap((viewer): readonly ToldLine[] => {
-      const shown = shownOf(alternativesFor(notes, viewer));
+      const shown = shownAlternative(alternativesFor(notes, viewer));
       return shown ? [{ ...name, teller: shown.teller, viewer, text: shown.text }] : [];
     });
   }

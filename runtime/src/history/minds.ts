@@ -4,7 +4,7 @@ import type { Place } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { type Choice, Fault } from "../fault.ts";
-import { calledSo, spokenName, type Thing, thingOf, thingsOf } from "../memory/name-resolution.ts";
+import { spokenName, type Thing, thingOf, thingsCalled, thingsOf } from "../memory/name-resolution.ts";
 import type { Nearness } from "../memory/recall.ts";
 import type { Runs } from "../runs.ts";
 import type { Because, BranchAt, Knowledge, Recalled } from "../shapes.ts";
@@ -167,7 +167,7 @@ function partOf(things: readonly Thing[], of: string): { thing: Thing; attribute
   const parts = of.split(".");
   for (let cut = parts.length; cut > 0; cut--) {
     const called = parts.slice(0, cut).join(".");
-    if (calledSo(things, called).length > 0) return { thing: thingOf(things, called), attribute: parts.slice(cut) };
+    if (thingsCalled(things, called).length > 0) return { thing: thingOf(things, called), attribute: parts.slice(cut) };
   }
   return { thing: thingOf(things, of), attribute: [] };
 }

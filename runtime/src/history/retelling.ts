@@ -4,8 +4,8 @@ import type { BranchRegistry } from "../branch/branch-registry.ts";
 import { turnAt } from "../branch/rewind.ts";
 import { Fault } from "../fault.ts";
 import type { Retold, Telling, TellingSheet } from "../shapes.ts";
-import { alternativesFor, choiceNote, HAND, shownOf } from "../turns/alternatives.ts";
-import { askedFirst, toldOf, toldTo } from "../turns/turn-lines.ts";
+import { alternativesFor, choiceNote, HAND, shownAlternative } from "../turns/alternatives.ts";
+import { actorsInOrder, narrationTo, tellingsOf } from "../turns/turn-lines.ts";
 import type { TurnTransition } from "../turns/turn-transition.ts";
 
 const MAIN = "main";
@@ -23,7 +23,7 @@ export interface TellingPlace {
 }
 
 /** The turn and its viewer: unless named, the first who answered. Faults `unknown_turn`, `unknown_actor`. */
-export async function toldAt(
+export async function tellingPlace(
   registry: BranchRegistry,
   run: string,
   { turn, branch = MAIN, as }: Retold,
@@ -32,14 +32,14 @@ export async function toldAt(
   const passed = await turnAt(registry, run, branch, String(turn));
   const { frame } = passed.after;
   const answered = passed.commit?.answers.find(({ by }) => by !== "god")?.actor;
-  const viewer = as ?? answered ?? askedFirst(engine, frame)[0];
+  const viewer = as ?? answered ?? actorsInOrder(engine, frame)[0];
   const actors = engine.world.actors(frame.state);
   if (viewer === undefined || !actors.includes(viewer))
     throw new Fault(
       "unknown_actor",
       `There is no actor "${viewer ?? ""}" in this run. There are: ${actors.join(", ")}.`,
     );
-  const facts = (await toldOf(registry, run, passed.stored)).get(viewer) ?? toldTo(engine, passed, viewer);
+  const facts = (await tellingsOf(registry, run, passed.stored)).get(viewer) ?? narrationTo(engine, passed, viewer);
   if (facts === "") throw new Fault("unknown_turn", `Nothing of turn ${passed.stored.turn} reached "${viewer}".`);
   return { run, branch, viewer, passed, facts };
 }
@@ -89,7 +89,7 @@ async function keep(
 ): Promise<void> {
   const { store, outside } = registry;
   await store.addNotes(run, [{ turnId: stored.id, viewer, ...note, at: outside.now() }]);
-  const shown = shownOf(alternativesFor(await store.notes(run, [stored.id]), viewer));
+  const shown = shownAlternative(alternativesFor(await store.notes(run, [stored.id]), viewer));
   say({
     run,
     branch,

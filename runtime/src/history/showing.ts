@@ -7,7 +7,7 @@ import type { SeatTracks } from "../branch/seat-tracks.ts";
 import { Fault } from "../fault.ts";
 import type { AskDescription, BranchAt, Showing } from "../shapes.ts";
 import { endingOf } from "../turns/telling.ts";
-import { askedFirst, headView } from "../turns/turn-lines.ts";
+import { actorsInOrder, headView } from "../turns/turn-lines.ts";
 import { titleOf } from "./cards.ts";
 
 const MAIN = "main";
@@ -26,7 +26,7 @@ export async function show(
   const actors = world.actors(frame.state);
   requireActor(engine, frame.state, as);
   const asks = world.asks(frame.state).filter(({ to }) => as === undefined || to === as);
-  const speakers = as === undefined ? [...new Set(askedFirst(engine, frame))] : [as];
+  const speakers = as === undefined ? [...new Set(actorsInOrder(engine, frame))] : [as];
   const named = actors.filter((id) => as === undefined || id === as);
   const { name } = await registry.run(run);
   const view = as === undefined ? frame.state : viewOf(engine, frame, as);

@@ -30,8 +30,8 @@ export async function verify(registry: BranchRegistry, only: string | undefined)
   const [damage] = await registry.store.check(only ?? null, { turns: false });
   let turns = 0;
   const key = await seatKeyProblem(registry.store);
-  if (key !== null) return found(runs.length, turns, { run: null, segment: null, turn: null, problem: key });
-  if (damage) return found(runs.length, turns, (await nearest(registry, damage)) ?? damage);
+  if (key !== null) return damageFound(runs.length, turns, { run: null, segment: null, turn: null, problem: key });
+  if (damage) return damageFound(runs.length, turns, (await nearest(registry, damage)) ?? damage);
   for (const run of runs) {
     const checked = await verifyRun(registry, run).catch(async (error: unknown) => {
       const located = isDamage(error) ? await nearest(registry, { run, segment: null, turn: null, problem: "" }) : null;
@@ -39,7 +39,7 @@ export async function verify(registry: BranchRegistry, only: string | undefined)
       throw error;
     });
     turns += checked.turns;
-    if (checked.damage) return found(runs.length, turns, checked.damage);
+    if (checked.damage) return damageFound(runs.length, turns, checked.damage);
   }
   return { ok: true, runs: runs.length, turns };
 }
@@ -54,7 +54,7 @@ async function nearest({ store }: BranchRegistry, { run, turn }: Damage): Promis
 const isDamage = (error: unknown): boolean =>
   error instanceof StoreFault && (error.code === "corrupt" || error.code === "not_found");
 
-const found = (runs: number, turns: number, { run, turn, problem }: Damage): Verified => ({
+const damageFound = (runs: number, turns: number, { run, turn, problem }: Damage): Verified => ({
   ok: false,
   runs,
   turns,

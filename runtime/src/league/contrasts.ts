@@ -28,14 +28,14 @@ export function contrastsOf(side: string, won: readonly (readonly [name: string,
   const found = won.flatMap(([first, a], i) =>
     won.slice(i + 1).flatMap(([second, b]) => {
       const difference = a.minus(b);
-      return difference ? [{ first, second, ...judged(difference) }] : [];
+      return difference ? [{ first, second, ...judgeContrast(difference) }] : [];
     }),
   );
   const holm = holmOf(found.map(({ p }) => p));
   return found.map((one, i) => ({ side, ...one, holm: round(holm[i]!) }));
 }
 
-function judged({ value, deviation, clusters, low, high }: Difference) {
+function judgeContrast({ value, deviation, clusters, low, high }: Difference) {
   const p = deviation > 0 ? studentTail(Math.abs(value) / deviation, clusters - 1) : value === 0 ? 1 : 0;
   return {
     seeds: clusters,

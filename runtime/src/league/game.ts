@@ -17,7 +17,7 @@ import type { Store } from "@orrery/store";
 import type { Breath } from "../breath.ts";
 import type { Runs } from "../runs.ts";
 import { endingOf } from "../turns/telling.ts";
-import { NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
+import { NOTHING_SPENT, plus, type Spent, spendingOf } from "./spent.ts";
 
 /** How one seat's agent did as a machine, apart from what the game made of its answers. */
 export interface Effort {
@@ -93,7 +93,7 @@ export async function readGame(
   if ([...efforts.values()].some(({ called }) => called))
     for await (const call of calls(run)) {
       const effort = efforts.get(call.lane);
-      if (effort) effort.spent = plus(effort.spent, spentOn(call));
+      if (effort) effort.spent = plus(effort.spent, spendingOf(call));
     }
   return {
     run,

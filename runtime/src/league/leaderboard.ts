@@ -11,7 +11,7 @@ th:first-child,td:first-child{text-align:left}small{color:light-dark(#595959,#aa
 
 /** English, with 95 % intervals in small print. */
 export function leaderboardPage(table: LeagueTable, card: Card): string {
-  const title = `${escaped(table.world)} leaderboard`;
+  const title = `${escapeHtml(table.world)} leaderboard`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${STYLE}</style></head><body>
@@ -42,10 +42,10 @@ function sideOf({ standings, groups }: LeagueTable, side: string): string {
   ];
   const rows = own.map(
     (one) =>
-      `<tr><th scope="row">${escaped(one.entrant)}${one.arm === "off" ? "" : ` (${one.arm})`}</th>${columns.map(([, of]) => `<td>${of(one)}</td>`).join("")}</tr>`,
+      `<tr><th scope="row">${escapeHtml(one.entrant)}${one.arm === "off" ? "" : ` (${one.arm})`}</th>${columns.map(([, of]) => `<td>${of(one)}</td>`).join("")}</tr>`,
   );
-  return `<h2>${escaped(side)}</h2><div class="scroll"><table><thead><tr><th scope="col">Player</th>${columns
-    .map(([name]) => `<th scope="col">${escaped(name)}</th>`)
+  return `<h2>${escapeHtml(side)}</h2><div class="scroll"><table><thead><tr><th scope="col">Player</th>${columns
+    .map(([name]) => `<th scope="col">${escapeHtml(name)}</th>`)
     .join("")}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
@@ -55,7 +55,7 @@ function contrasts({ contrasts: all }: LeagueTable): string {
     .toSorted((a, b) => a.p - b.p)
     .map(
       ({ side, first, second, difference, low, high, holm, seeds, seedsForTenPoints }) =>
-        `<tr><th scope="row">${escaped(side)}: ${escaped(first)} − ${escaped(second)}</th><td>${points(difference)}<br><small>${points(low)} to ${points(high)}</small></td><td>${holm < 0.001 ? "&lt; 0.001" : holm.toFixed(3)}</td><td>${seeds}</td><td>${seedsForTenPoints}</td></tr>`,
+        `<tr><th scope="row">${escapeHtml(side)}: ${escapeHtml(first)} − ${escapeHtml(second)}</th><td>${points(difference)}<br><small>${points(low)} to ${points(high)}</small></td><td>${holm < 0.001 ? "&lt; 0.001" : holm.toFixed(3)}</td><td>${seeds}</td><td>${seedsForTenPoints}</td></tr>`,
     );
   return `<h2>Differences on the same seeds</h2><div class="scroll"><table><thead><tr><th scope="col">Players</th><th scope="col">Wins, points</th><th scope="col">p after Holm</th><th scope="col">Seeds</th><th scope="col">Seeds to see 10 points</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
@@ -69,5 +69,5 @@ const figure = ({ value, low, high }: IntervalFigure, say: (value: number) => st
       ? say(value)
       : `${say(value)}<br><small>${say(low)} to ${say(high)}</small>`;
 const entry = ([name, value]: readonly [string, unknown]): string =>
-  `<dt>${escaped(name)}</dt><dd>${escaped(typeof value === "string" ? value : JSON.stringify(value))}</dd>`;
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(typeof value === "string" ? value : JSON.stringify(value))}</dd>`;
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

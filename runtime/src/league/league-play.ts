@@ -14,7 +14,7 @@ import { playStraight } from "./in-memory-game.ts";
 import type { Lessons } from "./lessons.ts";
 import { blockSize, type Entrant, type LeaguePlan, type LeagueSeats, type Scheduled, scheduleGame } from "./plan.ts";
 import type { LeagueRecord, LeagueRecords, PlannedGame } from "./records.ts";
-import { minus, NOTHING_SPENT, plus, type Spent, spentOn } from "./spent.ts";
+import { minus, NOTHING_SPENT, plus, type Spent, spendingOf } from "./spent.ts";
 
 export interface LeagueProgress {
   readonly done: number;
@@ -84,8 +84,8 @@ export class LeaguePlay {
     const { plan, games, done, beyond } = record;
     const total = totalOf(record);
     if (done + beyond.length < total) await this.#records.requireRules(id, record);
-    const played = await this.#records.played(plan);
-    const spent = await this.spentBy(id, plan, played.table, games);
+    const played = await this.#records.planGame(plan);
+    const spent = await this.spendingOf(id, plan, played.table, games);
     const going: Going = { id, record, played, options, done, finished: new Set(beyond), next: done, open: 0, spent };
     report(going);
     const working = new Set<Promise<void>>();
@@ -103,7 +103,7 @@ export class LeaguePlay {
   }
 
   /** What the models of a league's games have used so far, by their own records. */
-  async spentBy(id: string, plan: LeaguePlan, table: LeagueSeats, games: number): Promise<Spent> {
+  async spendingOf(id: string, plan: LeaguePlan, table: LeagueSeats, games: number): Promise<Spent> {
     let spent = NOTHING_SPENT;
     if (!hasModels(plan)) return spent;
     for (let index = 0; index < games * plan.arms.length; index++)
@@ -114,7 +114,7 @@ export class LeaguePlay {
   async #spentIn(run: string): Promise<Spent> {
     if (!(await this.#registry.store.run(run))) return NOTHING_SPENT;
     let spent = NOTHING_SPENT;
-    for await (const call of this.#doors.calls(run)) spent = plus(spent, spentOn(call));
+    for await (const call of this.#doors.calls(run)) spent = plus(spent, spendingOf(call));
     return spent;
   }
 

@@ -50,11 +50,11 @@ export class LeagueTables {
     );
     const [first] = leagues;
     if (!first) throw new Fault("unknown_league", "Name the league whose table is wanted.");
-    const played = await this.#records.played(first.plan);
+    const played = await this.#records.planGame(first.plan);
     const gathered = await this.#gatheredOf(leagues, first.plan, played.table);
     let unfinished = 0;
     for (const league of leagues) {
-      const its = await this.#records.played(league.plan);
+      const its = await this.#records.planGame(league.plan);
       if (its.engine !== played.engine || !isSameTable(its.table, played.table))
         throw new Fault(
           "bad_config",

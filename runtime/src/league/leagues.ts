@@ -76,7 +76,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
 
   const self: Leagues = {
     async open(asked, games) {
-      const { table, engine, contest } = await records.played(asked);
+      const { table, engine, contest } = await records.planGame(asked);
       const plan: LeaguePlan = { ...asked, lineUp: asked.lineUp ?? usualLineUp(asked, table) };
       checkPlan(plan, table);
       for (const entrant of plan.entrants) requireTraits(contest, entrant);
@@ -118,7 +118,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
 
     async *games(id, { from = 0, to } = {}) {
       const { plan, games } = await records.read(id);
-      const { engine, table } = await records.played(plan);
+      const { engine, table } = await records.planGame(plan);
       const total = games * plan.arms.length;
       const breath = new Breath();
       for (let index = from; index < Math.min(total, (to ?? total - 1) + 1); index++) {
@@ -132,14 +132,14 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
 
     async protocol(name, entrants) {
       const world = name.replace(/-\d+$/, "");
-      const { contest } = await records.played({ ...NO_PLAN, world });
+      const { contest } = await records.planGame({ ...NO_PLAN, world });
       const frozen = contest.protocols?.[name];
       const names = Object.keys(contest.protocols ?? {}).join(", ") || "none";
       if (!frozen) throw new Fault("bad_config", `"${world}" has no protocol "${name}". It has: ${names}.`);
       const { config, seed, seeds, baselines, rules } = frozen;
       const always = Object.entries(baselines).map(([name, agent]) => ({ name, agent }));
       const plan: LeaguePlan = { ...NO_PLAN, world, config, seed, entrants: [...always, ...entrants], paired: true };
-      const { table } = await records.played(plan);
+      const { table } = await records.planGame(plan);
       const now = await records.rulesOf(plan);
       if (now !== rules)
         throw new Fault("rules_changed", `Protocol ${name} is played by "${rules}", and these are "${now}".`);
@@ -148,7 +148,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
 
     async *export(id) {
       const { plan, games, rules, createdAt, brought } = await records.read(id);
-      const { engine, contest, config, table } = await records.played(plan);
+      const { engine, contest, config, table } = await records.planGame(plan);
       const ruleset = rules ?? (await records.rulesOf(plan));
       async function* all() {
         const breath = new Breath();
@@ -167,7 +167,7 @@ export function openLeagues(registry: BranchRegistry, doors: Doors): Leagues {
         plan,
         games,
         createdAt: new Date(createdAt).toISOString(),
-        spent: await playing.spentBy(id, plan, table, games),
+        spent: await playing.spendingOf(id, plan, table, games),
         ...(brought === undefined ? {} : { brought }),
       };
       yield* exportLeague({ card, table: await self.table([id]), codebook: contest.codebook ?? {}, games: all() });

@@ -83,37 +83,37 @@ export class Measures {
         asked,
       );
     each("asked", asked);
-    const used = (of: (spent: Spent) => number) => total(done, ({ spent }) => of(spent));
-    if (used(({ calls }) => calls) === 0) return;
+    const totalUsed = (of: (spent: Spent) => number) => total(done, ({ spent }) => of(spent));
+    if (totalUsed(({ calls }) => calls) === 0) return;
     each(
       "model calls",
-      used(({ calls }) => calls),
+      totalUsed(({ calls }) => calls),
     );
     each(
       "tokens",
-      used(({ tokens }) => tokens),
+      totalUsed(({ tokens }) => tokens),
     );
     each(
       "tokens cached",
-      used(({ cached }) => cached),
+      totalUsed(({ cached }) => cached),
     );
     each(
       "tokens written",
-      used(({ output }) => output),
+      totalUsed(({ output }) => output),
     );
     each(
       "dollars",
-      used(({ microdollars }) => microdollars),
+      totalUsed(({ microdollars }) => microdollars),
       1_000_000,
     );
     each(
       "calls without a price",
-      used(({ unpriced }) => unpriced),
+      totalUsed(({ unpriced }) => unpriced),
     );
     ratio(
       "milliseconds a call",
-      used(({ ms }) => ms),
-      used(({ calls }) => calls),
+      totalUsed(({ ms }) => ms),
+      totalUsed(({ calls }) => calls),
     );
   }
 

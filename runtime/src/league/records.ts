@@ -70,7 +70,7 @@ export class LeagueRecords {
   }
 
   /** Fault `bad_config` where nobody wins the game, or its configuration does not hold together. */
-  async played({ world, config: asked }: Pick<LeaguePlan, "world" | "config">): Promise<PlannedGame> {
+  async planGame({ world, config: asked }: Pick<LeaguePlan, "world" | "config">): Promise<PlannedGame> {
     const { engine, config } = await this.#registry.worlds.start(world, asked, { files: false });
     const contest = engine.world.contest as Contest<Shape> | undefined;
     if (!contest)
@@ -87,7 +87,7 @@ export class LeagueRecords {
 
   /** The rules as this program has them, by name. */
   async rulesOf(plan: LeaguePlan): Promise<string> {
-    const { engine, config, contest } = await this.played(plan);
+    const { engine, config, contest } = await this.planGame(plan);
     const rules = contest.rules?.(config as Shape["config"]) ?? config;
     return `${engine.world.id} ${engine.world.version}, rules ${sha256(canonical(rules)).slice(0, 8)}`;
   }

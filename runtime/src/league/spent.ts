@@ -16,7 +16,7 @@ export interface Spent {
 }
 export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, cached: 0, output: 0, microdollars: 0, unpriced: 0, ms: 0 };
 
-export const spentOn = ({ usage, cost, ms }: CallLine): Spent => ({
+export const spendingOf = ({ usage, cost, ms }: CallLine): Spent => ({
   calls: 1,
   tokens: tokensOf(usage),
   cached: usage.cached,

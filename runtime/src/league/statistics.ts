@@ -175,17 +175,17 @@ export function studentTail(t: number, freedom: number): number {
 
 /** The continued fraction of the incomplete beta function, by Lentz. */
 function betaFraction(x: number, a: number, b: number): number {
-  const held = (value: number) => (Math.abs(value) < 1e-30 ? 1e-30 : value);
+  const awayFromZero = (value: number) => (Math.abs(value) < 1e-30 ? 1e-30 : value);
   let c = 1;
-  let d = 1 / held(1 - ((a + b) * x) / (a + 1));
+  let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
   let fraction = d;
   for (let m = 1; m <= 300; m++) {
     for (const step of [
       (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)),
       (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1)),
     ]) {
-      d = 1 / held(1 + step * d);
-      c = held(1 + step / c);
+      d = 1 / awayFromZero(1 + step * d);
+      c = awayFromZero(1 + step / c);
       fraction *= c * d;
     }
     if (Math.abs(c * d - 1) < 1e-12) break;

@@ -14,7 +14,7 @@ import {
   TurnFold,
 } from "@orrery/kernel";
 import { noticeOpening, tellerDice, verdictOf } from "../turns/telling.ts";
-import { askedFirst } from "../turns/turn-lines.ts";
+import { actorsInOrder } from "../turns/turn-lines.ts";
 
 /** One percept of one actor. */
 export interface Impressed extends Impression {
@@ -37,7 +37,7 @@ export class Impressions {
   /** What is told at the beginning. */
   ofOpening(frame: Frame<Shape>): Impressed[] {
     // Those who play are told it; what the others begin with is in their minds.
-    return [...new Set(askedFirst(this.#engine, frame))].map((actor) => ({
+    return [...new Set(actorsInOrder(this.#engine, frame))].map((actor) => ({
       actor,
       percept: null,
       how: "known" as const,
@@ -52,7 +52,7 @@ export class Impressions {
   *ofTurn(from: FoldState<Shape>, commit: Commit<Shape>): Generator<Impressed> {
     const { world } = this.#engine;
     if (!world.perceive) return;
-    const { perceived, state } = perceivedIn(this.#engine, from, commit);
+    const { perceived, state } = perceptsOfTurn(this.#engine, from, commit);
     // A large world has too many entities to list them anew for each event.
     const before = this.#idsOf(from.state);
     const after = this.#idsOf(state);
@@ -110,7 +110,7 @@ interface Perceived {
 }
 
 /** The percepts of a turn in order, and the state after it. */
-function perceivedIn(
+function perceptsOfTurn(
   engine: AnyEngine,
   from: FoldState<Shape>,
   commit: Commit<Shape>,

@@ -1,5 +1,5 @@
 // What somebody means by a name: one entity or fact, or the choice between several. Asks back rather than guess.
-import { mentions, saidIn } from "@orrery/agents";
+import { mentions, spokenWords } from "@orrery/agents";
 import { type AnyEngine, type Frame, mindOf, type Shape } from "@orrery/kernel";
 import { type Choice, Fault } from "../fault.ts";
 
@@ -20,7 +20,7 @@ export function thingsOf(engine: AnyEngine, frame: Pick<Frame<Shape>, "state" | 
 
 /** The one thing that is called so, by id or by name. Faults `unknown_thing`, `ambiguous` (with the choices). */
 export function thingOf(things: readonly Thing[], called: string): Thing {
-  const found = calledSo(things, called);
+  const found = thingsCalled(things, called);
   const [one] = found;
   if (!one) {
     const some = things.slice(0, 8).map(({ name }) => name);
@@ -41,7 +41,7 @@ export function thingOf(things: readonly Thing[], called: string): Thing {
 const CHOICES_MAX = 8;
 
 /** By id; else by the whole name; else by some words of it. */
-export function calledSo(things: readonly Thing[], called: string): readonly Thing[] {
+export function thingsCalled(things: readonly Thing[], called: string): readonly Thing[] {
   const exact = things.filter(({ id }) => id === called);
   if (exact.length > 0) return exact;
   const asked = wordsIn(called);
@@ -56,5 +56,5 @@ export function calledSo(things: readonly Thing[], called: string): readonly Thi
 export const spokenName = ({ name }: Pick<Thing, "name">): string => (/^\p{Ll}/u.test(name) ? `the ${name}` : name);
 
 const ARTICLE = /^(?:the|a|an)\s+/i;
-const wordsIn = (name: string): string[] => saidIn(name.trim().replace(ARTICLE, "")).map(({ word }) => word);
+const wordsIn = (name: string): string[] => spokenWords(name.trim().replace(ARTICLE, "")).map(({ word }) => word);
 const brief = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`);

@@ -125,7 +125,7 @@ export class LearnedStore implements Learned {
 
   async forget(agent: string, { world: wanted }: { world?: string | undefined } = {}): Promise<void> {
     const { world, versions } = await this.#card(agent, wanted);
-    await this.#store.changeSetting(keyOf(world, agent), (text) => canonical({ ...keptIn(text), versions: [] }));
+    await this.#store.changeSetting(keyOf(world, agent), (text) => canonical({ ...versionsIn(text), versions: [] }));
     for (const { hash } of versions) await this.#store.setSetting(wordsKey(world, agent, hash), ERASED);
   }
 
@@ -219,7 +219,7 @@ export class LearnedStore implements Learned {
   ): Promise<LearnedVersion | null> {
     let made: LearnedVersion | null = null;
     await this.#store.changeSetting(keyOf(world, agent), (text) => {
-      const { next, versions } = keptIn(text);
+      const { next, versions } = versionsIn(text);
       made = null;
       if ((versions.at(-1)?.version ?? 0) !== last) return null;
       made = { version: next, at, from, hash };
@@ -248,7 +248,7 @@ export class LearnedStore implements Learned {
   #agents = async (): Promise<readonly (readonly [world: string, agent: string])[]> =>
     JSON.parse((await this.#store.setting(INDEX)) ?? "[]") as [string, string][];
   #kept = async (world: string, agent: string): Promise<VersionList> =>
-    keptIn(await this.#store.setting(keyOf(world, agent)));
+    versionsIn(await this.#store.setting(keyOf(world, agent)));
   #words = async (world: string, agent: string, hash: Hash): Promise<Json> =>
     JSON.parse((await this.#store.setting(wordsKey(world, agent, hash))) ?? ERASED) as Json;
 }
@@ -256,7 +256,7 @@ export class LearnedStore implements Learned {
 export const wordsOf = (brought: Readonly<Record<string, Brought>>): Readonly<Record<string, Json | null>> =>
   Object.fromEntries(Object.entries(brought).map(([actor, { learned }]) => [actor, learned]));
 
-const keptIn = (text: string | null): VersionList =>
+const versionsIn = (text: string | null): VersionList =>
   text === null ? { next: 1, versions: [] } : (JSON.parse(text) as VersionList);
 
 /** Fault `bad_config` where nothing is learned between games. */

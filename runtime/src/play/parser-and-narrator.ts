@@ -11,19 +11,19 @@ import {
 } from "@orrery/agents";
 import type { AnyEngine } from "@orrery/kernel";
 import type { Models } from "@orrery/models";
-import { Budget, type Ceiling, quotedIn, type TextCall, type Wait } from "@orrery/models/pure";
+import { Budget, type Ceiling, quotationIn, type TextCall, type Wait } from "@orrery/models/pure";
 import { loadCall, type Tape } from "@orrery/models/recording";
 import type { StoredTurn } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
 import type { SubmittedWords } from "../branch/commits.ts";
 import { ModelBreaker } from "../calls/model-breaker.ts";
-import { answering, callId, laneOf, madeOn, recordedLane, telledLane } from "../calls/recordings.ts";
+import { answering, callId, countCallsOf, laneOf, recordedLane, telledLane } from "../calls/recordings.ts";
 import { Fault } from "../fault.ts";
 import { InTurn } from "../in-turn.ts";
 import { parsePlayer } from "../seating/lineup.ts";
 import type { ModelSetup } from "../seating/model-setup.ts";
 import type { ModelNews, Telling } from "../shapes.ts";
-import { alternativesFor, shownOf } from "../turns/alternatives.ts";
+import { alternativesFor, shownAlternative } from "../turns/alternatives.ts";
 import { notice } from "../turns/telling.ts";
 import type { TurnTransition } from "../turns/turn-transition.ts";
 import { misfit, modelsOfPlayer, openFor, type PlayWith, replayTape } from "./play.ts";
@@ -237,7 +237,8 @@ export class ParserAndNarrator {
     const noticed = notice(index!, viewer);
     const models = await this.models(run, stored);
     const teller = `model ${model}`;
-    const shown = async () => shownOf(alternativesFor(await this.#registry.store.notes(run, [stored.id]), viewer));
+    const currentAlternative = async () =>
+      shownAlternative(alternativesFor(await this.#registry.store.notes(run, [stored.id]), viewer));
     const say = (text: string | null, provisional: boolean, by = teller) =>
       this.say({ run, branch, turnId: stored.id, viewer, teller: by, text, provisional });
     const lexicon = (view: unknown) => engine.world.words.lexicon(view, viewer);
@@ -267,7 +268,7 @@ export class ParserAndNarrator {
       await this.#registry.store.addNotes(run, [
         { turnId: stored.id, teller, viewer, text, at: this.#registry.outside.now() },
       ]);
-    const stands = await shown();
+    const stands = await currentAlternative();
     say(stands?.text ?? null, false, stands?.teller);
     return { trouble };
   }
@@ -279,7 +280,7 @@ export class ParserAndNarrator {
     if (recording) {
       const take = await recording.take(telledLane(viewer, turn), 1);
       const call = take && ((await loadCall(recording, take.call)) as TextCall);
-      return (call && quotedIn(call.messages[0]!.text, "before")) ?? undefined;
+      return (call && quotationIn(call.messages[0]!.text, "before")) ?? undefined;
     }
     const { store } = this.#registry;
     const head = await this.#registry.head(run, branch);
@@ -288,8 +289,8 @@ export class ParserAndNarrator {
       run,
       turns.map(({ id }) => id),
     );
-    const shown = (turnId: string) =>
-      shownOf(
+    const alternativeOf = (turnId: string) =>
+      shownAlternative(
         alternativesFor(
           notes.filter((note) => note.turnId === turnId),
           viewer,
@@ -297,7 +298,7 @@ export class ParserAndNarrator {
       );
     return turns
       .toReversed()
-      .flatMap(({ id }) => shown(id)?.text ?? [])
+      .flatMap(({ id }) => alternativeOf(id)?.text ?? [])
       .at(0);
   }
 
@@ -365,13 +366,13 @@ export class ParserAndNarrator {
     if (recording === null) return openFor(store, run, this.#setup());
     const from: Record<string, number> = {};
     for (const { name } of await store.branches(run))
-      Object.assign(from, await madeOn(store, await this.#registry.head(run, name)));
-    const told = (lane: string) =>
+      Object.assign(from, await countCallsOf(store, await this.#registry.head(run, name)));
+    const laneOfTurn = (lane: string) =>
       recordedLane(lane).replace(
         /^((?:narrator|speaker)\/.*\/)([^/]*)$/,
         (_, viewer: string, id: string) => viewer + this.#depths.get(id),
       );
-    return openFor(store, run, this.#setup(), { tape: answering(recording, told), from });
+    return openFor(store, run, this.#setup(), { tape: answering(recording, laneOfTurn), from });
   }
 
   /** What everything is read and told from; null where models are asked. */

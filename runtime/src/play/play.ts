@@ -21,9 +21,9 @@ import {
   answering,
   callId,
   conversationAfter,
+  countCallsOf,
   laneOf,
   lastCallsIn,
-  madeOn,
   orderIn,
   placeOfCall,
   recordingOf,
@@ -294,7 +294,7 @@ class PlayModels {
     const { store } = registry;
     const own = tapeOf(store, run);
     const source = options.replay === undefined ? null : await replayTape(registry, options.replay);
-    const from = source ? await madeOn(store, await registry.head(run, branch)) : {};
+    const from = source ? await countCallsOf(store, await registry.head(run, branch)) : {};
     // Loaded here alone: what talks to providers is large, and most plays need none of it.
     const { openModels } = await import("@orrery/models");
     const mode: RecordingMode = source ? "replay" : (options.mode ?? "record");
@@ -305,7 +305,7 @@ class PlayModels {
       ...(mode === "live" ? {} : { tape: source ? answering(source) : own }),
       ...(source ? { from } : {}),
       ...(mode === "replay" || mode === "cache" ? { keep: own } : {}),
-      learned: await learnedOf(store, setup),
+      learned: await learnedCapabilities(store, setup),
       onLearned: keepLearned(store),
       tracer: setup.tracer,
     });
@@ -481,7 +481,7 @@ export async function openFor(
 ): Promise<Models> {
   const { openModels } = await import("@orrery/models");
   const { environment, directory } = setup;
-  const learned = await learnedOf(store, setup);
+  const learned = await learnedCapabilities(store, setup);
   const own = tapeOf(store, run);
   return openModels(setup.config, {
     environment,
@@ -505,7 +505,7 @@ export async function probeModels(
 ): Promise<readonly ProbeReport[]> {
   for (const name of options.only ?? []) findByName("model", setup.config.models, name);
   const { probe } = await import("@orrery/models");
-  const learned = await learnedOf(store, setup);
+  const learned = await learnedCapabilities(store, setup);
   const models = Object.fromEntries(
     Object.entries(setup.config.models).map(([name, one]) => [
       name,
@@ -532,7 +532,7 @@ const keepLearned =
     void store.setSetting(learnedKey(model), JSON.stringify(capabilities)).catch(() => {});
 
 /** What was found out about each model in earlier plays, by its configured name. */
-async function learnedOf(store: Store, { config }: ModelSetup): Promise<Record<string, Capabilities>> {
+async function learnedCapabilities(store: Store, { config }: ModelSetup): Promise<Record<string, Capabilities>> {
   const learned: Record<string, Capabilities> = {};
   for (const [name, { model }] of Object.entries(config.models)) {
     const text = await store.setting(learnedKey(model));

@@ -185,11 +185,11 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
       }
       let left = working.length;
       // Woken by the answer that makes a difference, not by each: a window may have thousands.
-      const answeredOne = (one: Pending) => {
+      const noteAnswer = (one: Pending) => {
         left--;
         if (left === 0 || one.broken !== null || progress.get(one.ask.lane)?.answer(one)) wake();
       };
-      for (const one of working) one.settled = answeredOne;
+      for (const one of working) one.settled = noteAnswer;
       await Promise.race([woken, whenAborted(options.signal)]);
     }
   } finally {
@@ -234,13 +234,13 @@ class WindowProgress {
   #left: number;
 
   constructor(window: Window<Shape>, answered: ReadonlyMap<string, InboxRow>, pending: ReadonlyMap<string, Pending>) {
-    const givenTo = ({ id }: Ask<Shape>) => pending.get(id)?.given;
+    const answerGiven = ({ id }: Ask<Shape>) => pending.get(id)?.given;
     this.#window = window;
     this.#pending = pending;
-    this.open = window.asks.filter((ask) => !answered.has(ask.id) && !givenTo(ask));
+    this.open = window.asks.filter((ask) => !answered.has(ask.id) && !answerGiven(ask));
     const isAnswer = (ask: Ask<Shape>) => {
       const row = answered.get(ask.id);
-      return (givenTo(ask) ?? (row && fromInbox(ask, row)))?.provenance.by === "agent";
+      return (answerGiven(ask) ?? (row && fromInbox(ask, row)))?.provenance.by === "agent";
     };
     // Without a quorum nobody counts answers.
     this.#came = window.quorum < window.asks.length ? window.asks.filter(isAnswer).length : 0;
@@ -462,13 +462,13 @@ class Patience {
     this.#over = new Promise((resolve) => {
       end = resolve;
     });
-    const calledOff = () => {
+    const callOff = () => {
       this.#stop.abort();
       end(null);
     };
-    signal.addEventListener("abort", calledOff, { once: true });
-    quorum?.addEventListener("abort", calledOff, { once: true });
-    if (deadlineMs !== undefined) this.#timer = setTimeout(calledOff, deadlineMs);
+    signal.addEventListener("abort", callOff, { once: true });
+    quorum?.addEventListener("abort", callOff, { once: true });
+    if (deadlineMs !== undefined) this.#timer = setTimeout(callOff, deadlineMs);
   }
   get signal(): AbortSignal {
     return this.#stop.signal;

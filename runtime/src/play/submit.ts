@@ -4,11 +4,11 @@ import type { ModelReading } from "@orrery/agents";
 import type { Head } from "@orrery/store";
 import { StoreFault } from "@orrery/store";
 import type { BranchRegistry } from "../branch/branch-registry.ts";
-import { type Done, doneBefore, type SubmittedWords, submitAnswer, wordsFor } from "../branch/commits.ts";
+import { type Done, outcomeBefore, type SubmittedWords, submitAnswer, wordsFor } from "../branch/commits.ts";
 import type { SeatTracks } from "../branch/seat-tracks.ts";
 import type { Submission, Submitted } from "../shapes.ts";
 import { momentAt } from "../turns/branch-session.ts";
-import { headView, seatLine, toldOf, turnLine } from "../turns/turn-lines.ts";
+import { headView, seatLine, tellingsOf, turnLine } from "../turns/turn-lines.ts";
 import { walk } from "../turns/walk.ts";
 import { rewindByWords, wayBack } from "./rewind-words.ts";
 
@@ -35,7 +35,7 @@ export async function submit(
   const { as, branch = MAIN } = submission;
   const track = submission.seat && as !== undefined ? await tracks.of(run, branch, as) : null;
   const { text } = submission;
-  const before = await doneBefore(registry, submission);
+  const before = await outcomeBefore(registry, submission);
   if (before) return answerAgain({ registry, tracks }, run, before, submission);
   const back = wayBack(submission);
   if (back !== null) return rewindByWords(registry, run, back, submission);
@@ -69,7 +69,7 @@ export async function answerAgain(
   const engine = await registry.engine(run);
   const start = place.turn === 0 ? null : await momentAt(engine, store, await store.ancestor(place, place.turn - 1));
   for await (const transition of walk(engine, store, start, place, registry.recent)) {
-    const told = await toldOf(registry, run, transition.stored);
+    const told = await tellingsOf(registry, run, transition.stored);
     if (!seat || as === undefined) return { kind: "turn", line: turnLine(engine, transition, told) };
     const name = await (await tracks.of(run, done.branch, as)).head(place);
     return { kind: "turn", line: seatLine(engine, transition, as, name, told)! };

@@ -61,7 +61,7 @@ export class StoryRounds {
     run: string,
     branch: string,
     head: Head,
-    { RoundFinder, openingRound, loggedBy }: StoryWorld,
+    { RoundFinder, openingRound, logIdsOf: loggedBy }: StoryWorld,
   ): Promise<Index> {
     const key = `${run}\n${branch}`;
     const known = this.#indexes.get(key);

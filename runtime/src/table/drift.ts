@@ -48,10 +48,10 @@ export async function tableDrift(
       const tally: DriftTally = tallies.get(model) ?? { told: 0, refused: new Map(), turns: [] };
       tallies.set(model, tally);
       const verdict = line.validation.find(({ actionIndex }) => actionIndex === i);
-      const told = toldIn(line);
+      const told = fieldsTold(line);
       if (verdict?.success === true && told !== null) {
         tally.told++;
-        const wrote = writtenBy(action);
+        const wrote = fieldsWritten(action);
         if (Object.keys(wrote).length === 0) continue;
         const { view } = await orrery.show(run, { branch, at: line.turn });
         const after = campaignOf(view as TableState, String(told["hero"])) as unknown as JsonObject;
@@ -73,7 +73,7 @@ export async function tableDrift(
 }
 
 /** The computed fields that a telling holds of its own. */
-function writtenBy({ metadata }: ActionBase): JsonObject {
+function fieldsWritten({ metadata }: ActionBase): JsonObject {
   const { entities_mentioned, state_updates } = (metadata ?? {}) as JsonObject;
   return {
     ...(entities_mentioned === undefined ? {} : { entities_mentioned }),
@@ -81,7 +81,7 @@ function writtenBy({ metadata }: ActionBase): JsonObject {
   };
 }
 
-function toldIn({ events }: TurnLine): JsonObject | null {
+function fieldsTold({ events }: TurnLine): JsonObject | null {
   const event = events.find(({ type }) => type === "narrated") as { readonly told?: JsonObject } | undefined;
   return event?.told ?? null;
 }

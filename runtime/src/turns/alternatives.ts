@@ -29,6 +29,7 @@ export function alternativesFor(notes: readonly Note[], viewer: string): Alterna
 }
 
 /** What is shown in place of the rules' words; null where they stand. */
-export const shownOf = ({ all, shown }: Alternatives): Pick<Note, "teller" | "text"> | null => all[shown - 1] ?? null;
+export const shownAlternative = ({ all, shown }: Alternatives): Pick<Note, "teller" | "text"> | null =>
+  all[shown - 1] ?? null;
 
 export const choiceNote = (shown: number) => ({ teller: CHOICE, text: String(shown) });

@@ -5,7 +5,7 @@ import type { AnyEngine, Provenance } from "@orrery/kernel";
 import type { Place, Store } from "@orrery/store";
 import { type HistoryMoment, momentAt } from "./branch-session.ts";
 import type { RecentTurns } from "./recent-turns.ts";
-import { toldTo } from "./turn-lines.ts";
+import { narrationTo } from "./turn-lines.ts";
 import { walk } from "./walk.ts";
 
 /** An actor that was silent for longer than this many turns is told of these alone. */
@@ -118,7 +118,7 @@ export class NarrationHistory {
       for (const cursor of cursors) {
         if (cursor.upTo && cursor.upTo.turn >= turn) continue;
         const answer = transition.index?.answerOf(cursor.who) ?? null;
-        const text = toldTo(this.#engine, transition, cursor.who);
+        const text = narrationTo(this.#engine, transition, cursor.who);
         if (text !== "" || answer) cursor.told.push({ turn, text, answer: answer?.by === "agent" ? answer : null });
         cursor.upTo = { segment, turn };
       }

@@ -6,7 +6,7 @@ import { type HistoryMoment, momentAt, sharedTurn } from "./branch-session.ts";
 import { keepDerived } from "./derived.ts";
 import type { RecentTurns } from "./recent-turns.ts";
 import type { Seats } from "./seats.ts";
-import { seatLine, toldOf } from "./turn-lines.ts";
+import { seatLine, tellingsOf } from "./turn-lines.ts";
 import type { TurnTransition } from "./turn-transition.ts";
 import { walk } from "./walk.ts";
 
@@ -73,7 +73,7 @@ export class SeatTrack {
       if (count < 0) continue;
       const name = { turn: count, id: this.#seats.hide(this.#run, this.#who, id, { turn, count }) };
       const told = transition.index?.answerOf(this.#who)
-        ? await toldOf(this.#turns, this.#run, transition.stored)
+        ? await tellingsOf(this.#turns, this.#run, transition.stored)
         : undefined;
       yield { transition, line: seatLine(this.#engine, transition, this.#who, name, told)! };
     }

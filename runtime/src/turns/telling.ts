@@ -104,7 +104,7 @@ export class TurnIndex {
 
   /** Whether `who` is asked something else after the turn than before it. */
   asksChanged(who: string): boolean {
-    this.#asked ??= { before: asked(this.engine, this.before), after: asked(this.engine, this.after) };
+    this.#asked ??= { before: askIdsByActor(this.engine, this.before), after: askIdsByActor(this.engine, this.after) };
     return this.#asked.before.get(who)?.join("\n") !== this.#asked.after.get(who)?.join("\n");
   }
 
@@ -120,7 +120,7 @@ export class TurnIndex {
 
 /** Ids of asks by actor. */
 type AsksByActor = ReadonlyMap<string, readonly string[]>;
-const asked = ({ world }: AnyEngine, { state }: Frame<Shape>): AsksByActor =>
+const askIdsByActor = ({ world }: AnyEngine, { state }: Frame<Shape>): AsksByActor =>
   groupBy(
     world.asks(state),
     ({ to }) => to,

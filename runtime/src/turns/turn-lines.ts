@@ -23,7 +23,7 @@ export const BEAT = "beat ";
 export const isBeat = ({ teller }: Pick<Note, "teller">): boolean => teller.startsWith(BEAT);
 
 /** What `who` was told of a turn; "" where nothing of it reached that actor. */
-export function toldTo(engine: AnyEngine, { index, after }: TurnTransition, who: string): string {
+export function narrationTo(engine: AnyEngine, { index, after }: TurnTransition, who: string): string {
   if (!index) return noticeOpening(engine, after.frame, who);
   return index.reaches(who) ? index.narrationFor(who) : "";
 }
@@ -75,7 +75,7 @@ export function freshLine(engine: AnyEngine, transition: TurnTransition, notes: 
   const { stored, after, commit, index } = transition;
   if (!commit || !index) {
     const { createdAt, dice } = JSON.parse(stored.body) as Opening<Shape>;
-    const [first] = askedFirst(engine, after.frame);
+    const [first] = actorsInOrder(engine, after.frame);
     return {
       turn: stored.turn,
       id: stored.id,
@@ -159,7 +159,7 @@ export function seatLine(
 function seatWords(index: TurnIndex, who: string, notes: Notes): SeatWords {
   const { turn, answers } = index.commit;
   const answer = index.answerOf(who);
-  const choices = askedBack(answer);
+  const choices = choicesAskedBack(answer);
   return {
     actor: who,
     rawText: answer?.rawText ?? (answers.length === 1 ? turn.rawText : ""),
@@ -169,13 +169,17 @@ function seatWords(index: TurnIndex, who: string, notes: Notes): SeatWords {
 }
 
 /** The choices of a question that an actor was asked back. */
-function askedBack(answer: Provenance | null): readonly string[] {
+function choicesAskedBack(answer: Provenance | null): readonly string[] {
   const { choices: all = [], offered = all.length } = (answer?.reading as Reading | undefined)?.question ?? {};
   return all.slice(0, offered).map(({ name }) => name);
 }
 
 /** What each viewer was told of a turn when it was made; the newest note of a viewer counts. */
-export async function toldOf({ store }: { readonly store: Store }, run: string, { id }: StoredTurn): Promise<Notes> {
+export async function tellingsOf(
+  { store }: { readonly store: Store },
+  run: string,
+  { id }: StoredTurn,
+): Promise<Notes> {
   const notes = await store.notes(run, [id]);
   return new Map(notes.filter(({ teller }) => teller === TELLER).map(({ viewer, text }: Note) => [viewer, text]));
 }
@@ -183,7 +187,7 @@ export async function toldOf({ store }: { readonly store: Store }, run: string, 
 export const headView = ({ branch, turn, id, hash }: Head): HeadView => ({ branch, turn, id, hash });
 
 /** Actors who are asked, due ones first. */
-export function askedFirst({ world }: AnyEngine, { state }: Pick<Frame<Shape>, "state">): string[] {
+export function actorsInOrder({ world }: AnyEngine, { state }: Pick<Frame<Shape>, "state">): string[] {
   const asks = world.asks(state);
   return [...asks.filter(({ kind }) => kind === "due"), ...asks.filter(({ kind }) => kind === "standing")].map(
     ({ to }) => to,
@@ -197,7 +201,7 @@ function godWords({ world }: AnyEngine, { events, turn }: Commit<Shape>, state: 
   if (events.some(({ type }) => type === "@revealed"))
     return "The dice of this epoch are revealed; a new seed is committed to.";
   const names = new Map(world.entities(state).map(({ id, name }) => [id, name]));
-  const named = (id: string | undefined) => (id === undefined ? [] : [names.get(id) ?? id]);
+  const namesFor = (id: string | undefined) => (id === undefined ? [] : [names.get(id) ?? id]);
   const leaves = (value: unknown, key: string): string[] =>
     Array.isArray(value)
       ? [`${key}: ${value.join(" ")}`]
@@ -206,7 +210,11 @@ function godWords({ world }: AnyEngine, { events, turn }: Commit<Shape>, state: 
         : [`${key}: ${typeof value === "string" ? (names.get(value) ?? value) : value}`];
   const deeds = turn.actions.map(({ type, targetId, locationId, metadata }) => {
     const how = leaves(metadata ?? {}, "").join(", ");
-    const deed = [type.replaceAll("_", " "), ...named(targetId), ...named(locationId).map((place) => `to ${place}`)];
+    const deed = [
+      type.replaceAll("_", " "),
+      ...namesFor(targetId),
+      ...namesFor(locationId).map((place) => `to ${place}`),
+    ];
     return deed.join(" ") + (how && ` (${how})`);
   });
   return `A god's hand: ${deeds.join(", ") || "an earlier turn is taken back"}.`;

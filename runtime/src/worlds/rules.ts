@@ -20,7 +20,7 @@ const PHRASES_MAX = 4;
 export async function rulesOf(worlds: Worlds, name: string): Promise<WorldRules> {
   const card = await worlds.card(name);
   if (!card) throw new Fault("unknown_world", `There is no world "${name}".`);
-  const opened = await openedOf(worlds, name);
+  const opened = await openingRules(worlds, name);
   const world = opened?.world ?? ((await worlds.engine(card.plays)).world as AnyWorld);
   const contracts = (all: Readonly<Record<string, Contract>> = {}) =>
     Object.entries(all).map(([type, contract]) => ({ type, schema: actionSchema(type, contract) }));
@@ -66,7 +66,7 @@ function plainest(type: string, patterns: readonly string[]): string[] {
   return shown.slice(0, PHRASES_MAX);
 }
 
-async function openedOf(worlds: Worlds, name: string) {
+async function openingRules(worlds: Worlds, name: string) {
   try {
     const { engine, config } = await worlds.start(name, undefined, { files: false });
     const world = engine.world as AnyWorld;

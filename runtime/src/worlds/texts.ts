@@ -41,7 +41,7 @@ export const usualWorld = (file: string, known: readonly string[]): string =>
     .findLast((folder) => known.includes(folder)) ?? known[0]!;
 
 /** The text with its world's name, so that it can be moved to any folder. The first world is the default and stays unnamed. */
-export function signed(text: string, world: string, known: readonly string[]): string {
+export function withWorldName(text: string, world: string, known: readonly string[]): string {
   if (world === known[0] || new RegExp(`^${KEY}:`, "m").test(text)) return text;
   const [comments] = /^(?:#.*\n|\s*\n)*/.exec(text)!;
   return `${comments}${KEY}: ${world}\n${text.slice(comments.length)}`;

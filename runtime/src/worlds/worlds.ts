@@ -10,7 +10,7 @@ import type { CheckedWorld, WorldCard } from "../shapes.ts";
 import { checkAside } from "./check-world.ts";
 import { loadPackage } from "./packages/load.ts";
 import { isPath } from "./packages/manifest.ts";
-import { judge, problemLines, readText, readWorldText, signed, usualWorld } from "./texts.ts";
+import { judge, problemLines, readText, readWorldText, usualWorld, withWorldName } from "./texts.ts";
 
 /** A world ready to be opened. */
 export interface Start {
@@ -86,8 +86,8 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
     return world.id;
   }
   const written = ids.filter((id) => existsSync(resolve(FOLDER, id, STARTER)));
-  const listed = () => [...entries, ...added];
-  const entryOf = (name: string) => listed().find((entry) => entry.name === name) ?? null;
+  const allWorlds = () => [...entries, ...added];
+  const entryOf = (name: string) => allWorlds().find((entry) => entry.name === name) ?? null;
 
   const card = remember(async (name: string): Promise<(WorldCard & Pick<About, "rules">) | null> => {
     const entry = entryOf(name);
@@ -120,7 +120,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
     engine,
     card,
     cards: async () =>
-      (await Promise.all(listed().map(({ name }) => card(name)))).map((one) => {
+      (await Promise.all(allWorlds().map(({ name }) => card(name)))).map((one) => {
         const { rules: _, ...card } = one!;
         return card;
       }),
@@ -137,11 +137,11 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
           `There is no world "${world}" that is written as a text. There are: ${written.join(", ")}.`,
         );
       const text = readFileSync(resolve(FOLDER, world, STARTER), "utf8").replace("TITLE", JSON.stringify(title));
-      return signed(text, world, written);
+      return withWorldName(text, world, written);
     },
     async text(name) {
       const entry = entryOf(name);
-      if (entry?.text) return signed(readWorldText(entry.text), entry.world, written);
+      if (entry?.text) return withWorldName(readWorldText(entry.text), entry.world, written);
       if (!written.includes(name))
         throw new Fault("unknown_world", `There is no world "${name}" that is written as a text.`);
       // What it says of its own file does not hold on a page.
@@ -159,7 +159,7 @@ export function shippedWorlds(more: readonly AnyWorld[] = []): Worlds {
       if (!ids.includes(id) && !folders.has(id))
         throw unknownWorld(
           name,
-          listed().map((entry) => entry.name),
+          allWorlds().map((entry) => entry.name),
           files,
         );
       const known = await engine(id);

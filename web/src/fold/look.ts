@@ -68,7 +68,7 @@ const heard = new Map<string, SeatLine | null>();
 const HEARD_MAX = 2_000;
 
 /** A turn as one viewer had it, numbered as the owner numbers it; null when nothing of it reached that viewer. */
-export function heardBy(chronicle: Chronicle, turn: number, who: string): SeatLine | null {
+export function lineHeardBy(chronicle: Chronicle, turn: number, who: string): SeatLine | null {
   const line = chronicle.lines[turn]!;
   const key = `${who}\n${line.id}`;
   const known = heard.get(key);
@@ -127,5 +127,5 @@ export function isIdle(chronicle: Chronicle, turn: number, as: string | null): b
   const line = chronicle.lines[turn]!;
   if (line.validation.some(({ success }) => !success)) return as !== null && line.actor !== as;
   if (as === null) return chronicle.at(turn - 1).state === chronicle.at(turn).state;
-  return heardBy(chronicle, turn, as) === null;
+  return lineHeardBy(chronicle, turn, as) === null;
 }

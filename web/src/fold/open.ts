@@ -5,7 +5,7 @@ import { engineOf } from "./engines.ts";
 import { hashText } from "./hash.ts";
 import * as proof from "./proof.ts";
 
-export { heardBy, isIdle, lookAt } from "./look.ts";
+export { isIdle, lineHeardBy, lookAt } from "./look.ts";
 
 /** The fold of a branch; null for a world that only the server has. `opened`: the state of turn 0. */
 export async function openChronicle(

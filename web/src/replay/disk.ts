@@ -1,7 +1,7 @@
 // Answers what the page asks, from a run that is kept in the file. Only reading: nothing here can be changed.
 import { diff, patch } from "@orrery/kernel";
 import type { Chronicle } from "../fold/chronicle.ts";
-import { heardBy, lookAt } from "../fold/look.ts";
+import { lineHeardBy, lookAt } from "../fold/look.ts";
 import { openChronicle } from "../fold/open.ts";
 import type { AnsweredBy, Branch, Change, Line, Shown, TakenBack, TurnLine, Why } from "../shapes.ts";
 import { t } from "../words.ts";
@@ -40,7 +40,7 @@ type Answerer = (path: string, query: Readonly<Record<string, unknown>>) => Prom
 export function openDisk(kept: ReplayFile): Answerer {
   const linesOf = (branch: string): TurnLine[] =>
     (kept.branches.find(({ name }) => name === branch)?.turns ?? []).map((id) => kept.turns[id]!);
-  const moments = kept.shown ? watched(kept.shown) : folded(kept, linesOf);
+  const moments = kept.shown ? storedMoments(kept.shown) : foldMoments(kept, linesOf);
   const stateAt = async (side: string) => {
     const [branch = "main", at] = side.split("@");
     return (await moments.show(branch, at === undefined ? linesOf(branch).length - 1 : Number(at), null)).view;
@@ -91,7 +91,10 @@ interface Moments {
 }
 
 /** Moments folded here, by the world's own rules. */
-function folded({ run, world, title, plays, opened }: ReplayFile, linesOf: (branch: string) => TurnLine[]): Moments {
+function foldMoments(
+  { run, world, title, plays, opened }: ReplayFile,
+  linesOf: (branch: string) => TurnLine[],
+): Moments {
   const chronicles = new Map<string, Promise<Chronicle | null>>();
   const chronicleOf = async (branch: string): Promise<Chronicle> => {
     const known = chronicles.get(branch) ?? openChronicle(plays, linesOf(branch), async () => opened);
@@ -106,13 +109,15 @@ function folded({ run, world, title, plays, opened }: ReplayFile, linesOf: (bran
     },
     async told(branch, turn, as) {
       const chronicle = await chronicleOf(branch);
-      return Array.from({ length: turn + 1 }, (_, at) => heardBy(chronicle, at, as)).filter((line) => line !== null);
+      return Array.from({ length: turn + 1 }, (_, at) => lineHeardBy(chronicle, at, as)).filter(
+        (line) => line !== null,
+      );
     },
   };
 }
 
 /** Moments as they were written down: the first of them, and from each to the next what changed. */
-function watched(all: NonNullable<ReplayFile["shown"]>): Moments {
+function storedMoments(all: NonNullable<ReplayFile["shown"]>): Moments {
   const unfolded = new Map<string, Shown[]>();
   const show = async (branch: string, turn: number, as: string | null): Promise<Shown> => {
     const key = `${branch}\n${as ?? ""}`;

@@ -27,7 +27,7 @@ export function BranchTree({ disk, branches, takenBack, here, turn, choose, ask,
   const known = new Set(branches.map(({ name }) => name));
   const roots = branches.filter(({ parent }) => parent === null || !known.has(parent.branch));
   const longest = Math.max(1, ...branches.map(({ head }) => head.turn));
-  const drawn = (branch: Branch): ReactNode => {
+  const drawBranch = (branch: Branch): ReactNode => {
     const left = lostLines(takenBack, branch.name, branches);
     const children = branches.filter(({ parent }) => parent?.branch === branch.name);
     return (
@@ -68,7 +68,7 @@ export function BranchTree({ disk, branches, takenBack, here, turn, choose, ask,
                 )}
               </li>
             ))}
-            {children.map(drawn)}
+            {children.map(drawBranch)}
           </ul>
         )}
       </li>
@@ -77,7 +77,7 @@ export function BranchTree({ disk, branches, takenBack, here, turn, choose, ask,
   return (
     <div className={style.tree}>
       <h2 className="unseen">{t("branches")}</h2>
-      <ul>{roots.map(drawn)}</ul>
+      <ul>{roots.map(drawBranch)}</ul>
       <div className={parts.row}>
         {!disk && (
           <button type="button" className={parts.button} onClick={() => ask("branch")}>

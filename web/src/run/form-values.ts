@@ -53,7 +53,7 @@ export function optionsOf({ type, enum: values, anyOf }: Schema): readonly unkno
     : null;
 }
 
-export const chosenIn = ({ anyOf = [] }: Schema, entries: Entries, at: string): Schema =>
+export const choiceIn = ({ anyOf = [] }: Schema, entries: Entries, at: string): Schema =>
   anyOf[Number(entries[`${at}?`] ?? 0)] ?? anyOf[0]!;
 
 /** How many items a list has: as many as it must, unless some were added. */
@@ -72,17 +72,17 @@ export function withoutItem(schema: Schema, entries: Entries, at: string, n: num
 }
 
 /** The value that the entries stand for; undefined where nothing was put in. Throws a `SyntaxError` on text that is no JSON. */
-export function entered(given: Schema, entries: Entries, at = "", required = false): unknown {
+export function valueOfEntries(given: Schema, entries: Entries, at = "", required = false): unknown {
   const { schema, orNull } = plainSchema(given);
   const text = entries[at] ?? "";
   switch (kindOf(schema)) {
     case "const":
       return schema.const;
     case "alternatives":
-      return entered(chosenIn(schema, entries, at), entries, at, required);
+      return valueOfEntries(choiceIn(schema, entries, at), entries, at, required);
     case "object": {
       const made = Object.entries(schema.properties!).flatMap(([key, part]) => {
-        const value = entered(part, entries, `${at}/${key}`, schema.required?.includes(key) ?? false);
+        const value = valueOfEntries(part, entries, `${at}/${key}`, schema.required?.includes(key) ?? false);
         return value === undefined ? [] : [[key, value] as const];
       });
       if (made.length > 0 || required) return Object.fromEntries(made);
@@ -91,7 +91,7 @@ export function entered(given: Schema, entries: Entries, at = "", required = fal
     case "list": {
       const length = lengthIn(schema, entries, at);
       if (length === 0 && !required) return undefined;
-      return Array.from({ length }, (_, n) => entered(schema.items!, entries, `${at}/${n}`, true));
+      return Array.from({ length }, (_, n) => valueOfEntries(schema.items!, entries, `${at}/${n}`, true));
     }
     case "text":
       return text === "" ? (orNull && required ? null : undefined) : text;
@@ -116,11 +116,11 @@ export function problemsIn(given: Schema, entries: Entries, at = "", required = 
     case "const":
       break;
     case "alternatives":
-      inside(chosenIn(schema, entries, at), at, required);
+      inside(choiceIn(schema, entries, at), at, required);
       break;
     case "object":
       // What is left out whole lacks none of its parts.
-      if (!needed && entered(schema, entries, at) === undefined) break;
+      if (!needed && valueOfEntries(schema, entries, at) === undefined) break;
       for (const [key, part] of Object.entries(schema.properties!))
         inside(part, `${at}/${key}`, schema.required?.includes(key) ?? false);
       break;

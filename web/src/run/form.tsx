@@ -6,7 +6,7 @@ import { capital, plainWord } from "../say.ts";
 import { t } from "../words.ts";
 import style from "./form.module.css";
 import {
-  chosenIn,
+  choiceIn,
   type Entries,
   kindOf,
   lengthIn,
@@ -108,7 +108,7 @@ function Wrong({ id, problems, at }: { id: string } & Pick<FormProps, "problems"
 }
 
 /** What ties a control to its problem. */
-const marked = (id: string, { problems, at }: Pick<FormProps, "problems" | "at">) =>
+const problemMarks = (id: string, { problems, at }: Pick<FormProps, "problems" | "at">) =>
   problems.has(at) ? { "aria-invalid": true, "aria-describedby": `${id}-wrong` } : {};
 
 function Choice(field: FormProps) {
@@ -121,7 +121,7 @@ function Choice(field: FormProps) {
         id={id}
         className={parts.select}
         value={entries[at] ?? ""}
-        {...marked(id, field)}
+        {...problemMarks(id, field)}
         onChange={(event) => set(at, event.target.value)}
       >
         <option value="">{required ? t("choose") : t("leaveOut")}</option>
@@ -143,7 +143,7 @@ function Choice(field: FormProps) {
 function Alternatives(field: FormProps) {
   const id = useId();
   const { schema, at, name, entries, set, ...rest } = field;
-  const chosen = chosenIn(schema, entries, at);
+  const chosen = choiceIn(schema, entries, at);
   return (
     <fieldset className={style.group}>
       {name === "metadata" ? <legend>{t("godHow")}</legend> : <legend translate="no">{labelOf(field)}</legend>}
@@ -166,7 +166,7 @@ function List(field: FormProps) {
   const length = lengthIn(schema, entries, at);
   const one = labelOf(field);
   return (
-    <fieldset className={style.group} {...marked(id, field)}>
+    <fieldset className={style.group} {...problemMarks(id, field)}>
       <legend>
         <Own>{one}</Own>
         {!field.required && <small> {t("mayBeEmpty")}</small>}
@@ -206,7 +206,7 @@ function Line(field: FormProps) {
   const id = useId();
   const { schema, at, entries, set, problems, ids } = field;
   const kind = kindOf(schema);
-  const control = { id, value: entries[at] ?? "", ...marked(id, field) };
+  const control = { id, value: entries[at] ?? "", ...problemMarks(id, field) };
   const isLong = kind === "json" || (kind === "text" && (schema.maxLength ?? 0) > LINE_MAX);
   // Ids are short; a longer text names nothing.
   const offers = kind === "text" && !isLong && ids.size > 0;

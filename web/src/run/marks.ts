@@ -101,14 +101,14 @@ export function marksOf({ lines, outline, branch, branches, takenBack, endings, 
   ].filter((turn) => turn <= head);
   const turnsThat = (is: (line: Line) => boolean) => lines.flatMap((line) => (is(line) ? [line.turn] : []));
   /** Those of the outline, and of the turns that have come since it was read. */
-  const known = (turns: readonly number[] | undefined, is: (line: Line) => boolean) =>
+  const knownTurns = (turns: readonly number[] | undefined, is: (line: Line) => boolean) =>
     turns === undefined
       ? turnsThat(is)
       : [...turns.filter((turn) => turn <= head), ...turnsThat((line) => line.turn > outline!.turns && is(line))];
   return [
-    { kind: REFUSAL, turns: known(outline?.refused, isRefused) },
-    { kind: GOD, turns: known(outline?.gods, isGods) },
-    { kind: ROLL, turns: known(outline?.rolled, (line) => "rolls" in line && (line.rolls?.length ?? 0) > 0) },
+    { kind: REFUSAL, turns: knownTurns(outline?.refused, isRefused) },
+    { kind: GOD, turns: knownTurns(outline?.gods, isGods) },
+    { kind: ROLL, turns: knownTurns(outline?.rolled, (line) => "rolls" in line && (line.rolls?.length ?? 0) > 0) },
     { kind: BRANCH, turns: ascending(left) },
     { kind: ROLLBACK, turns: ascending(backOn(lines, branch, takenBack).map(({ to }) => to.turn)) },
     { kind: ENDING, turns: endings },

@@ -5,7 +5,7 @@ import type { Names } from "../say.ts";
 import type { Line, Telling } from "../wire.ts";
 import { t } from "../words.ts";
 import type { Alternative } from "./otherwise.ts";
-import { Paragraphs, paragraphsOf, untitled } from "./passage.tsx";
+import { Paragraphs, paragraphsOf, withoutTitle } from "./passage.tsx";
 import style from "./story.module.css";
 import type { Touch } from "./touch.ts";
 
@@ -44,7 +44,7 @@ export function Part(props: PartProps) {
   const { line, newest, tidy, headline, tellingOf, tellings, lookAt, title, touch } = props;
   const isRefused = line.validation.some(({ success }) => !success);
   const telling = tellingOf(line);
-  const told = headline === null ? tidy(untitled(line.narration, line.turn, title)) : headline(line);
+  const told = headline === null ? tidy(withoutTitle(line.narration, line.turn, title)) : headline(line);
   const byRule = paragraphsOf(line, told);
   const at = newest ? touch : null;
   return (

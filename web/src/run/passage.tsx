@@ -11,7 +11,7 @@ export const paragraphsOf = (line: Line, told: string): readonly string[] =>
   [...told.split(/\n{2,}/), ...untold(line)].filter((text) => text.trim() !== "");
 
 /** The opening need not begin with what the page is called. */
-export const untitled = (narration: string, turn: number, title: string): string =>
+export const withoutTitle = (narration: string, turn: number, title: string): string =>
   turn === 0 && narration.startsWith(`${title}\n\n`) ? narration.slice(title.length).trimStart() : narration;
 
 /** A turn by itself, as in a comparison. */
@@ -22,7 +22,7 @@ export const Passage = ({ line, said, title }: { line: Line; said: string; title
         {said}
       </p>
     )}
-    <Paragraphs texts={paragraphsOf(line, untitled(line.narration, line.turn, title))} touch={null} />
+    <Paragraphs texts={paragraphsOf(line, withoutTitle(line.narration, line.turn, title))} touch={null} />
   </article>
 );
 

@@ -3,7 +3,7 @@ import { actionInWords, type Names } from "../say.ts";
 import type { StageKind } from "../stage/stage.ts";
 import type { Action, Line, Telling } from "../wire.ts";
 import { t } from "../words.ts";
-import { saidIn } from "./said.ts";
+import { wordsOfLine } from "./said.ts";
 import { toldKey } from "./use-reading.ts";
 
 interface TurnReader {
@@ -36,17 +36,17 @@ export function readerFor({
   first: string | null;
 }): TurnReader {
   const inWords = kind.inWords ?? ((action: Action) => actionInWords(action, names));
-  const said = (line: Line) => saidIn(line, inWords, kind.asides);
+  const sayLine = (line: Line) => wordsOfLine(line, inWords, kind.asides);
   // To a seat its own is told, and no other; to the owner, that of the eyes that are chosen, or of the actor.
   const [own] = seat ? told.values() : [];
   return {
     inWords,
-    said,
+    said: sayLine,
     short(line) {
       if (blind !== null && line.turn !== 0 && kind.knows?.(line, blind) === false)
         return t("turnUnknown", { who: names.get(blind) ?? blind });
       if (line.turn === 0) return t("beginning");
-      return kind.headline?.(line) || said(line) || t("somethingHappened");
+      return kind.headline?.(line) || sayLine(line) || t("somethingHappened");
     },
     tellingOf(line) {
       const to = own?.viewer ?? viewer ?? ("actor" in line ? line.actor : first);

@@ -75,8 +75,8 @@ export function Timeline({ lines, short, at, lookAt, reach: askFor }: TimelinePr
   };
   const first = Math.max(0, Math.floor(top / row) - BEYOND);
   const last = Math.min(lines.length, Math.ceil((top + height) / row) + BEYOND);
-  const drawn = (turn: number | null): turn is number => turn !== null && turn >= first && turn < last;
-  const stop = drawn(focus) ? focus : drawn(now) ? now : Math.ceil(top / row);
+  const isDrawn = (turn: number | null): turn is number => turn !== null && turn >= first && turn < last;
+  const stop = isDrawn(focus) ? focus : isDrawn(now) ? now : Math.ceil(top / row);
   useEffect(() => askFor(first, last - 1), [askFor, first, last]);
   return (
     <div className={style.timeline}>

@@ -18,13 +18,13 @@ export function transcriptOf({ title, lines, said: saidOf, names, ending }: Tran
     const said = saidOf(line);
     const actor = several && "actor" in line && line.actor !== null ? (names.get(line.actor) ?? line.actor) : null;
     return [
-      ...(said === "" ? [] : [`> ${actor === null ? "" : `**${escaped(actor)}:** `}${escaped(said)}`]),
-      ...(line.narration.trim() === "" ? [] : [escaped(line.narration.trim())]),
-      ...untold(line).map((message) => `*${escaped(message)}*`),
+      ...(said === "" ? [] : [`> ${actor === null ? "" : `**${escapeMarkdown(actor)}:** `}${escapeMarkdown(said)}`]),
+      ...(line.narration.trim() === "" ? [] : [escapeMarkdown(line.narration.trim())]),
+      ...untold(line).map((message) => `*${escapeMarkdown(message)}*`),
     ].join("\n\n");
   });
-  return `${[`# ${escaped(title)}`, ...parts.filter((part) => part !== ""), ...(ending === null ? [] : [`**${escaped(ending)}.**`])].join("\n\n")}\n`;
+  return `${[`# ${escapeMarkdown(title)}`, ...parts.filter((part) => part !== ""), ...(ending === null ? [] : [`**${escapeMarkdown(ending)}.**`])].join("\n\n")}\n`;
 }
 
 /** A world's words are no Markdown. */
-const escaped = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");

@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import * as wire from "../wire.ts";
 import { t } from "../words.ts";
-import { type Entries, entered, problemsIn, type Schema } from "./form-values.ts";
+import { type Entries, problemsIn, type Schema, valueOfEntries } from "./form-values.ts";
 import { amendment } from "./god-amend.tsx";
 
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -73,7 +73,7 @@ export function useGod(run: string, branch: string, reload: () => Promise<unknow
       setSent(true);
       if (schema && problemsIn(schema, entries).size > 0) return;
       await saying(async () => {
-        const action = schema ? { ...(entered(whole!, entries) as object), actorId: "god" } : amendment(entries);
+        const action = schema ? { ...(valueOfEntries(whole!, entries) as object), actorId: "god" } : amendment(entries);
         setTried({ action, result: await wire.tryGod(run, action, branch) });
         return null;
       });

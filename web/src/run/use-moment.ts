@@ -56,7 +56,12 @@ export function useMoment(
   return folded ?? asked;
 }
 
-function momentOf(chronicle: Chronicle, { lookAt, heardBy }: Looking, now: Shown, wanted: Wanted): RunMoment {
+function momentOf(
+  chronicle: Chronicle,
+  { lookAt, lineHeardBy: heardBy }: Looking,
+  now: Shown,
+  wanted: Wanted,
+): RunMoment {
   const { run, branch, eyes, cursor, pages } = wanted;
   const turn = Math.min(cursor ?? chronicle.head, chronicle.head);
   const name = { run, branch, world: now.world, title: now.title, plays: now.plays };
@@ -125,14 +130,14 @@ function useAsked(
     const more = all.length > story.length || (story[0]?.turn ?? 0) > 0;
     return {
       ...got,
-      story: numbered(story, got.told !== null && !seat),
+      story: withoutForeignNumbers(story, got.told !== null && !seat),
       more: seat ? all.length > story.length : more,
     };
   }, [got, lines, past, pages, seat]);
 }
 
 /** A seat counts its own turns; the owner who looks through its eyes must not take them for the run's. */
-const numbered = (lines: readonly Line[], foreign: boolean): readonly Line[] =>
+const withoutForeignNumbers = (lines: readonly Line[], foreign: boolean): readonly Line[] =>
   foreign ? lines.map((line): SeatLine => ({ ...line, turn: -1 })) : lines;
 
 /** The viewpoint: the actor chosen, else the asked actor, else the last to act. Null: all. */

@@ -171,7 +171,7 @@ export function useScene(run: string, asked: RunPlace, onProblem: (error: unknow
     !disk && past === null && !over && !watch.waits ? (action: wire.Action) => say({ actions: [action] }) : null;
   const viewer = place.eyes === ALL_EYES ? null : place.eyes;
   const reader = readerFor({ kind, names, blind, told: live.told, seat, viewer, first: base.actors[0]?.id ?? null });
-  const begun = (turn: number) => {
+  const followNewTurn = (turn: number) => {
     if (!clock) return;
     player.follow(turn);
     setPane("stage");
@@ -216,9 +216,9 @@ export function useScene(run: string, asked: RunPlace, onProblem: (error: unknow
       showPanel,
       morePages: () => setPages(pages + 1),
       say,
-      begun,
+      begun: followNewTurn,
       ...reader,
-      writing: past === null ? heardBy(live.writing, viewer) : [],
+      writing: past === null ? tellingsFor(live.writing, viewer) : [],
       chronicle,
       stateAt,
       linkTo,
@@ -237,7 +237,7 @@ const firstPanel = ({ rail, place }: StageKind): string =>
   place === "beside" ? "around" : (rail?.[0]?.id ?? (place === "full" ? "turns" : "story"));
 
 /** What one viewer hears of answers that are being written; null: what is said, once. */
-const heardBy = (writing: readonly wire.Telling[], viewer: string | null): readonly wire.Telling[] =>
+const tellingsFor = (writing: readonly wire.Telling[], viewer: string | null): readonly wire.Telling[] =>
   viewer === null
     ? writing.filter(({ id }, i) => writing.findIndex((one) => one.id === id) === i)
     : writing.filter((one) => one.viewer === viewer);

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import parts from "../parts/parts.module.css";
 import { Own } from "../parts/rich.tsx";
 import { Fields } from "../run/form.tsx";
-import { type Entries, entered, problemsIn, type Schema } from "../run/form-values.ts";
+import { type Entries, problemsIn, type Schema, valueOfEntries } from "../run/form-values.ts";
 import { capital, type Names, plainWord } from "../say.ts";
 import type { Action, Ask } from "../wire.ts";
 import * as wire from "../wire.ts";
@@ -86,7 +86,7 @@ export function AnswerForm({
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const parts = entered(schema, entries, "", true) as Omit<Action, "actorId" | "type">;
+    const parts = valueOfEntries(schema, entries, "", true) as Omit<Action, "actorId" | "type">;
     const metadata = schema.properties?.["metadata"] && parts.metadata === undefined ? { metadata: {} } : {};
     setSent(false);
     // What was put in stays: the world may refuse it, and another question has another form.

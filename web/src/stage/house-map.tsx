@@ -74,7 +74,7 @@ export function HouseMap({ rooms, here, notes }: HouseMapProps) {
           {layout.rooms.map((room) => {
             const { dark, people, things } = notes(room.id);
             const { x, y } = middle(room);
-            const lines = wrapped(capital(room.name));
+            const lines = wrapName(capital(room.name));
             return (
               // biome-ignore lint/a11y/useSemanticElements: a drawing has no buttons of its own
               <g
@@ -227,7 +227,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** Letters that a box is wide. */
 const WIDE = 12;
 /** A name on at most three lines of about as many letters as a box is wide; what is too long for it is cut. */
-function wrapped(name: string): readonly string[] {
+function wrapName(name: string): readonly string[] {
   const lines: string[] = [];
   for (const word of name.split(" ")) {
     const last = lines.at(-1);

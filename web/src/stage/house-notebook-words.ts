@@ -1,5 +1,5 @@
 // What a house's notebook and clock say beside the page's own words: loaded with them.
-import { countedOf, wordsOf } from "../words.ts";
+import { countIn, wordsOf } from "../words.ts";
 
 const ENGLISH = {
   notebook: "Notebook",
@@ -19,4 +19,4 @@ const ENGLISH = {
 } as const;
 
 export const say = wordsOf<keyof typeof ENGLISH>(ENGLISH);
-export const count = countedOf<keyof typeof ENGLISH>(say);
+export const count = countIn<keyof typeof ENGLISH>(say);

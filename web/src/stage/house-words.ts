@@ -1,7 +1,7 @@
 // What a house says of itself in words: what in its prose can be dealt with now, and how two houses differ.
 import type { HouseView } from "@orrery/worlds/house";
 import type { Handle } from "../run/touch.ts";
-import { actionInWords, called, capital, type Names, type SaidChange } from "../say.ts";
+import { actionInWords, callName, capital, type Names, type SaidChange } from "../say.ts";
 import type { Action } from "../wire.ts";
 import { t } from "../words.ts";
 
@@ -67,11 +67,11 @@ export function differencesIn(one: unknown, other: unknown, names: Names): reado
   const rows = (part: "people" | "things" | "doors", told: (id: string, house: House) => string) =>
     Object.keys({ ...a[part], ...b[part] }).flatMap((id): readonly SaidChange[] => {
       const [before, after] = [told(id, a), told(id, b)];
-      return before === after ? [] : [{ what: capital(called(id, names)), before, after }];
+      return before === after ? [] : [{ what: capital(callName(id, names)), before, after }];
     });
   return [
     ...rows("people", (id, { people }) =>
-      people[id] ? t("inPlace", { place: called(people[id].at, names) }) : t("nothing"),
+      people[id] ? t("inPlace", { place: callName(people[id].at, names) }) : t("nothing"),
     ),
     ...rows("things", (id, { things }) => (things[id] ? thingInWords(things[id], names) : t("nothing"))),
     ...rows("doors", (id, { doors }) =>
@@ -85,7 +85,7 @@ const PLACES = { in: "inPlace", on: "onPlace", heldBy: "heldBy" } as const;
 function thingInWords({ at, container, light, lock }: ViewedThing, names: Names): string {
   const [[how, id] = ["in", ""]] = Object.entries(at);
   return [
-    t(PLACES[how as keyof typeof PLACES], { place: called(id!, names) }),
+    t(PLACES[how as keyof typeof PLACES], { place: callName(id!, names) }),
     ...stateInWords(container?.open, lock),
     ...(light ? [t(light.on ? "isLit" : "isUnlit")] : []),
   ].join(", ");

@@ -64,7 +64,9 @@ function House({ view, legal, names, act }: StageProps) {
             <Row
               {...rows}
               it={person}
-              note={person.holding.length > 0 ? t("holdsThings", { list: listed(person.holding) }) : t("personHere")}
+              note={
+                person.holding.length > 0 ? t("holdsThings", { list: listThings(person.holding) }) : t("personHere")
+              }
             />
           </li>
         ))}
@@ -219,7 +221,7 @@ interface WholeHouse {
 function AllHouse({ view, names }: { view: unknown; names: Names }) {
   const { rooms, things, people } = view as WholeHouse;
   const within = (place: string) => Object.entries(things).filter(([, { at }]) => Object.values(at)[0] === place);
-  const drawn = (place: string): ReactNode => {
+  const drawPlace = (place: string): ReactNode => {
     const list = within(place);
     if (list.length === 0) return null;
     return (
@@ -229,7 +231,7 @@ function AllHouse({ view, names }: { view: unknown; names: Names }) {
             <span className={style.name} translate="no">
               {name}
             </span>
-            {drawn(id)}
+            {drawPlace(id)}
           </li>
         ))}
       </ul>
@@ -259,11 +261,11 @@ function AllHouse({ view, names }: { view: unknown; names: Names }) {
                 <span className={style.name} translate="no">
                   {person.name}
                 </span>
-                {drawn(who)}
+                {drawPlace(who)}
               </li>
             ))}
           </ul>
-          {drawn(id)}
+          {drawPlace(id)}
         </section>
       ))}
     </div>
@@ -297,7 +299,7 @@ function Compass({ direction }: { direction: string }) {
   );
 }
 
-const listed = (things: readonly { name: string }[]): string => things.map(({ name }) => article(name)).join(", ");
+const listThings = (things: readonly { name: string }[]): string => things.map(({ name }) => article(name)).join(", ");
 const isHouseView = (view: unknown): view is HouseView => typeof view === "object" && view !== null && "you" in view;
 
 interface Happened {

@@ -93,14 +93,14 @@ function playing(style: BotStyle): Bot<GlassBox> {
     const { role, status } = view.you;
     if (role === "impostor" && status === "alive") {
       const { move, ...beside } = impostorMove(view, dice, style.impostor);
-      return answer(view, move, { ...beside, events: remembered(view, style) });
+      return answer(view, move, { ...beside, events: writePad(view, style) });
     }
     const move: BotMove = crewMove(view, dice, style.crew);
     const triggers = sleep(view);
-    return answer(view, move, { events: remembered(view, style), ...(triggers === null ? {} : { triggers }) });
+    return answer(view, move, { events: writePad(view, style), ...(triggers === null ? {} : { triggers }) });
   };
 }
 
 /** The pad as it will be; ghosts need no alibi. */
-const remembered = (view: Chair["view"], { talk }: BotStyle): string =>
+const writePad = (view: Chair["view"], { talk }: BotStyle): string =>
   talk.speaks && view.you.status === "alive" ? writeTrail(view, trailOf(view)) : view.you.notes.events;

@@ -3,8 +3,8 @@ import type { Dice } from "@orrery/kernel";
 import type { Claim, GlassView } from "../shape.ts";
 import { type Station, stationOf } from "../station/index.ts";
 import { nameOf } from "./paths.ts";
-import { hardAgainst, named, type Suspicions } from "./suspects.ts";
-import { calledAt, stepAt, type TrailStep } from "./trail.ts";
+import { hardAgainst, nameIn, type Suspicions } from "./suspects.ts";
+import { meetingStart, stepAt, type TrailStep } from "./trail.ts";
 
 /** What a bot has in its head when it is asked in a meeting. */
 export interface Mood {
@@ -37,11 +37,11 @@ function whereabouts(
 ): string {
   // A player it saw kill or vent was no company.
   const guilty = claims.map(hardAgainst);
-  const company = list(sights.flatMap(({ player }) => (guilty.includes(player) ? [] : named(view, player))));
+  const company = list(sights.flatMap(({ player }) => (guilty.includes(player) ? [] : nameIn(view, player))));
   if (claims.some((claim) => claim.kind === "found_body" && claim.place === place))
     return company === "" ? "" : `With me: ${company}.`;
   if (company !== "") return `I was in the ${placeName(view, place)} with ${company}.`;
-  const stayed = Math.trunc(calledAt(view)) - second;
+  const stayed = Math.trunc(meetingStart(view)) - second;
   const alone = stepAt(trail, second)?.saw.length === 0 ? ", alone" : "";
   return stayed < LONG
     ? `I was in the ${placeName(view, place)}${alone}.`
@@ -54,7 +54,7 @@ const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 function sentence(view: GlassView, mood: Mood, claim: Claim): string {
-  const name = (who: string) => named(view, who);
+  const name = (who: string) => nameIn(view, who);
   switch (claim.kind) {
     case "own_location":
       return `I was in the ${placeName(view, claim.place)}.`;
@@ -81,12 +81,12 @@ function sentence(view: GlassView, mood: Mood, claim: Claim): string {
 
 function accusation(view: GlassView, { why }: Mood, who: string): string {
   const reason = why(who);
-  if (reason === null) return `It is only a guess, but I say ${named(view, who)}.`;
+  if (reason === null) return `It is only a guess, but I say ${nameIn(view, who)}.`;
   const before = view.meeting!.statements.find(
     (one) => one.who !== view.you.id && one.claims.some((claim) => claim.kind === "accusation" && claim.player === who),
   );
-  const opens = before ? `I agree with ${named(view, before.who)},` : hasAccused(view) ? "By now I think" : "I think";
-  return `${opens} it is ${named(view, who)}: ${reason}.`;
+  const opens = before ? `I agree with ${nameIn(view, before.who)},` : hasAccused(view) ? "By now I think" : "I think";
+  return `${opens} it is ${nameIn(view, who)}: ${reason}.`;
 }
 
 const own = ({ meeting, you }: GlassView) => meeting!.statements.filter(({ who }) => who === you.id);
@@ -98,7 +98,7 @@ function hint(view: GlassView, { suspect, why }: Mood): string {
   if (!suspect || view.you.partners.includes(suspect.who) || own(view).length !== 1) return "";
   const reason = why(suspect.who);
   if (reason === null || own(view).some(({ claims }) => claims.some(isPointed))) return "";
-  return `I have my eye on ${named(view, suspect.who)}: ${reason}.`;
+  return `I have my eye on ${nameIn(view, suspect.who)}: ${reason}.`;
 }
 const isPointed = (claim: Claim): boolean => claim.kind === "accusation" || hardAgainst(claim) !== null;
 
@@ -115,7 +115,7 @@ export function thinking(view: GlassView, dice: Dice, mood: Mood, claims: readon
   const { suspect, why } = mood;
   if (!suspect) return "There is nobody left to suspect.";
   const reason = why(suspect.who);
-  const name = named(view, suspect.who);
+  const name = nameIn(view, suspect.who);
   return reason === null
     ? `Nothing speaks against anyone. If I had to guess: ${name}, ${suspect.percent} %.`
     : `I trust ${name} least, ${suspect.percent} %: ${reason}.`;
@@ -128,9 +128,9 @@ function scheming(view: GlassView, dice: Dice, { trail }: Mood, claims: readonly
   if (place && here && place.place !== here.place)
     return `I was in the ${placeName(view, here.place)}. They had better believe that it was the ${placeName(view, place.place)}.`;
   const lie = claims.map(hardAgainst).find((who) => who !== null);
-  if (lie) return `I saw nothing of the kind. If they send ${named(view, lie)} out, that is one less.`;
+  if (lie) return `I saw nothing of the kind. If they send ${nameIn(view, lie)} out, that is one less.`;
   const blamed = claims.find((claim) => claim.kind === "accusation");
-  if (blamed) return `It was not ${named(view, blamed.player)}, and I know it. Better they than I.`;
+  if (blamed) return `It was not ${nameIn(view, blamed.player)}, and I know it. Better they than I.`;
   const looked = meeting!.statements.some(
     ({ who, claims }) => who !== you.id && claims.some((claim) => isPointed(claim) && aims(claim) === you.id),
   );
@@ -152,10 +152,10 @@ export function votingThought(
   if (target === "skip") {
     if (guilty) return "No vote, no trace.";
     return suspect
-      ? `${named(view, suspect.who)} at ${suspect.percent} % is not enough for me.`
+      ? `${nameIn(view, suspect.who)} at ${suspect.percent} % is not enough for me.`
       : "There is nobody to choose.";
   }
-  const name = named(view, target);
+  const name = nameIn(view, target);
   if (guilty) return view.you.partners.includes(target) ? `${name} is lost. I go with the others.` : `${name} will do.`;
   const reason = why(target);
   return reason === null

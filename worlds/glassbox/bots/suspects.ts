@@ -5,7 +5,7 @@ import { isDark } from "../sabotages/index.ts";
 import type { Claim, GlassView } from "../shape.ts";
 import { stationOf } from "../station/index.ts";
 import { far, isNear, nameOf } from "./paths.ts";
-import { calledAt, lastSaw, stepAt, type TrailStep } from "./trail.ts";
+import { lastSaw, meetingStart, stepAt, type TrailStep } from "./trail.ts";
 
 /** What proves somebody guilty: who, and what it was seen doing. */
 interface Proof {
@@ -30,7 +30,7 @@ export function proofs({ witnessed_events, players, you }: GlassView): ReadonlyM
 }
 
 /** Who was seen doing what only the crew can do: by player, the task. */
-export function cleared({ witnessed_events }: GlassView): ReadonlyMap<string, string> {
+export function provenCrew({ witnessed_events }: GlassView): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { type, data } of witnessed_events)
     if (type === "visual_task") found.set(`${data["player"]}`, `${data["object"]}`);
@@ -38,7 +38,8 @@ export function cleared({ witnessed_events }: GlassView): ReadonlyMap<string, st
 }
 
 /** As people call a player; oneself too. */
-export const named = ({ players }: GlassView, who: string): string => players.find(({ id }) => id === who)?.name ?? who;
+export const nameIn = ({ players }: GlassView, who: string): string =>
+  players.find(({ id }) => id === who)?.name ?? who;
 
 /** Living others; for an impostor this includes its partners. */
 export const candidates = ({ players, you }: GlassView): string[] =>
@@ -86,12 +87,12 @@ export function suspicions(view: GlassView, trail: readonly TrailStep[]): Suspic
     points.set(who, before + weight);
     if (why && weight > (against.get(who)?.weight ?? 0)) against.set(who, { weight, why });
   };
-  const clear = cleared(view);
-  heardBefore(view, clear, add);
+  const clear = provenCrew(view);
+  weighPastMeetings(view, clear, add);
   if (view.meeting) {
     nearTheBody(view, trail, add);
     const heard = view.meeting.statements.flatMap(({ who, claims }) => claims.map((claim) => ({ who, claim })));
-    heardNow(view, trail, clear, heard, add);
+    weighThisMeeting(view, trail, clear, heard, add);
   }
   for (const who of clear.keys()) if (points.has(who)) points.set(who, 0);
   const proved = proofs(view);
@@ -103,8 +104,8 @@ export function suspicions(view: GlassView, trail: readonly TrailStep[]): Suspic
 }
 
 /** How earlier meetings came out tells who had spoken true. */
-function heardBefore(view: GlassView, clear: ReadonlyMap<string, string>, add: Add): void {
-  const name = (who: string) => named(view, who);
+function weighPastMeetings(view: GlassView, clear: ReadonlyMap<string, string>, add: Add): void {
+  const name = (who: string) => nameIn(view, who);
   for (const { ejected, was_impostor, statements, votes } of view.past_meetings) {
     for (const { who, claims } of statements)
       for (const claim of claims) {
@@ -154,11 +155,11 @@ const OVER = 5;
 function nearTheBody(view: GlassView, trail: readonly TrailStep[], add: Add): void {
   const { meeting } = view;
   const over = foundOver(view, trail);
-  for (const [id, victim] of over) add(id, OVER, () => `I saw them over the body of ${named(view, victim)}`);
+  for (const [id, victim] of over) add(id, OVER, () => `I saw them over the body of ${nameIn(view, victim)}`);
   if (!meeting?.body || !meeting.found_in) return;
-  const began = Math.trunc(calledAt(view));
+  const began = Math.trunc(meetingStart(view));
   const victim = meeting.body.replace(/^body_/, "");
-  const [dead, where] = [named(view, victim), nameOf(stationOf(view.settings), meeting.found_in)];
+  const [dead, where] = [nameIn(view, victim), nameOf(stationOf(view.settings), meeting.found_in)];
   for (const id of candidates(view)) {
     const step = lastSaw(trail, id, began);
     if (over.get(id) === victim || !step || began - step.second > 2 * WINDOW) continue;
@@ -171,7 +172,7 @@ function nearTheBody(view: GlassView, trail: readonly TrailStep[], add: Add): vo
   }
 }
 
-function heardNow(
+function weighThisMeeting(
   view: GlassView,
   trail: readonly TrailStep[],
   clear: ReadonlyMap<string, string>,
@@ -179,7 +180,7 @@ function heardNow(
   add: Add,
 ): void {
   const { you, meeting } = view;
-  const name = (who: string) => named(view, who);
+  const name = (who: string) => nameIn(view, who);
   const accusedFirst = new Map<string, string>();
   const told = new Set<string>();
   const opinions = new Set<string>();
@@ -253,7 +254,7 @@ function alibi(
       add(
         who,
         1,
-        () => `${said}, and ${named(view, other)} saw them in the ${nameOf(stationOf(view.settings), claim.place)}`,
+        () => `${said}, and ${nameIn(view, other)} saw them in the ${nameOf(stationOf(view.settings), claim.place)}`,
       );
   }
   const { meeting } = view;

@@ -5,8 +5,8 @@ import { type Station, stationOf } from "../station/index.ts";
 import { answer, type Chair, idle } from "./answer.ts";
 import { far, isNear, roomsOf } from "./paths.ts";
 import { inWords, type Mood, thinking, votingThought } from "./speech.ts";
-import { candidates, cleared, hardAgainst, impostorsLeft, prime, proofs, suspicions } from "./suspects.ts";
-import { calledAt, stepAt, type TrailStep, trailOf, writeTrail } from "./trail.ts";
+import { candidates, hardAgainst, impostorsLeft, prime, proofs, provenCrew, suspicions } from "./suspects.ts";
+import { meetingStart, stepAt, type TrailStep, trailOf, writeTrail } from "./trail.ts";
 
 export interface TalkStyle {
   /** Says where it was and who it saw; else it is silent. */
@@ -23,11 +23,11 @@ export interface TalkStyle {
 export function meet({ view, dice }: Chair, style: TalkStyle) {
   const trail = trailOf(view);
   const { percents: crew, why } = suspicions(view, trail);
-  const percents = view.you.role === "impostor" ? feigned(view, crew) : crew;
+  const percents = view.you.role === "impostor" ? feignBeliefs(view, crew) : crew;
   const beside = { events: writeTrail(view, trail), suspicions: percents };
   const { kind } = view.ask!;
   if (kind !== "discussion" && kind !== "vote") return answer(view, idle(view), beside);
-  const mood: Mood = { trail, why, suspect: prime(percents, dice, accusedBy(view)) };
+  const mood: Mood = { trail, why, suspect: prime(percents, dice, lastAccused(view)) };
   if (kind === "vote") {
     const target = vote(view, dice, percents, mood, style);
     return answer(view, { type: "vote", target }, { ...beside, thought: votingThought(view, mood, target, percents) });
@@ -38,7 +38,7 @@ export function meet({ view, dice }: Chair, style: TalkStyle) {
 }
 
 /** The player it accused last in this meeting. */
-function accusedBy({ meeting, you }: GlassView): string | null {
+function lastAccused({ meeting, you }: GlassView): string | null {
   const own = meeting!.statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
   return (
     own.map((claim) => (claim.kind === "accusation" ? claim.player : hardAgainst(claim))).findLast(Boolean) ?? null
@@ -46,7 +46,10 @@ function accusedBy({ meeting, you }: GlassView): string | null {
 }
 
 /** An impostor reports what it would think if it knew nothing: its partners look half as bad to it. */
-function feigned({ you }: GlassView, percents: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+function feignBeliefs(
+  { you }: GlassView,
+  percents: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(percents).map(([id, percent]) => [
       id,
@@ -72,7 +75,7 @@ function reply(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
   const others = meeting!.statements.filter(({ who }) => who !== you.id);
   const swears = others.find(({ claims }) => claims.some((claim) => hardAgainst(claim) === you.id));
   const accused = swears ?? others.find(({ claims }) => claims.some((claim) => isAccusation(claim, you.id)));
-  const claims = answered(view);
+  const claims = answerClaims(view);
   const own = meeting!.statements.flatMap(({ who, claims }) => (who === you.id ? claims : []));
   if (accused && !own.some(({ kind }) => kind === "role"))
     claims.push({ kind: "role", player: you.id, role: "crewmate" });
@@ -84,7 +87,7 @@ function reply(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
 }
 
 /** Where it said it was, again, when somebody has asked since it spoke last. */
-function answered({ meeting, you, settings }: GlassView): Claim[] {
+function answerClaims({ meeting, you, settings }: GlassView): Claim[] {
   const { statements } = meeting!;
   const last = statements.findLastIndex(({ who }) => who === you.id);
   // Of those who speak at once nobody has heard the others yet.
@@ -119,7 +122,7 @@ const isAccusation = (claim: Claim, who: string): boolean => claim.kind === "acc
 
 /** Of its prime suspect, if that is bad enough and has not been said. */
 function accusation(view: GlassView, { suspect }: Mood, { reasons, votesFrom }: TalkStyle): Claim[] {
-  if (!reasons || !suspect || suspect.percent < votesFrom || suspect.who === accusedBy(view)) return [];
+  if (!reasons || !suspect || suspect.percent < votesFrom || suspect.who === lastAccused(view)) return [];
   return [{ kind: "accusation", player: suspect.who }];
 }
 
@@ -141,7 +144,7 @@ function honest(view: GlassView, mood: Mood, style: TalkStyle): Claim[] {
     for (const player of here.saw.slice(0, 3))
       if (isAlive(view, player)) claims.push({ kind: "location", player, place: here.place, second });
   }
-  for (const [player, task] of cleared(view))
+  for (const [player, task] of provenCrew(view))
     if (isAlive(view, player) && claims.length < 7) claims.push({ kind: "did_task", player, task });
   if (claims.length < 8 && !(suspect && proved.has(suspect.who))) claims.push(...accusation(view, mood, style));
   return claims;
@@ -200,7 +203,7 @@ function elsewhere(view: GlassView, dice: Dice, trail: readonly TrailStep[], fou
     ({ place, second }) =>
       !isNear(station, place, found) &&
       !told.has(place) &&
-      calledAt(view) - second < 40 &&
+      meetingStart(view) - second < 40 &&
       station.rooms.some(({ id }) => id === place),
   );
   if (before) return before.place;
@@ -218,7 +221,7 @@ const fakeTaskIn = ({ sitesIn, tasks }: Station, place: string): string | null =
 /** A crew member without anybody to vouch for them. */
 function pickScapegoat(view: GlassView, dice: Dice, trail: readonly TrailStep[]): string | undefined {
   const { you, meeting } = view;
-  const clear = cleared(view);
+  const clear = provenCrew(view);
   const seen = new Set(stepAt(trail, secondOf(view, trail))?.saw ?? []);
   const vouched = new Set(
     meeting!.statements.flatMap(({ claims }) =>

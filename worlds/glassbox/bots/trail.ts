@@ -16,7 +16,7 @@ const idsOf = ofStation(({ places }): ReadonlyMap<string, string> => new Map(pla
 /** What the pad says, and what has been seen since. Oldest first. */
 export function trailOf(view: GlassView): TrailStep[] {
   const steps = read(view);
-  const called = view.phase === "MEETING" ? calledAt(view) : Number.MAX_SAFE_INTEGER;
+  const called = view.phase === "MEETING" ? meetingStart(view) : Number.MAX_SAFE_INTEGER;
   // Standing around the table is not worth remembering.
   for (const { t, vision } of view.recent_history)
     if (t < called) push(steps, { second: Math.trunc(t), place: vision.location, saw: vision.players });
@@ -55,7 +55,7 @@ export function lastSaw(steps: readonly TrailStep[], who: string, before: number
 }
 
 /** When the meeting that is held was called, in seconds: what anybody says of where it was is of that moment, however long they talk. */
-export const calledAt = ({ witnessed_events, time }: GlassView): number =>
+export const meetingStart = ({ witnessed_events, time }: GlassView): number =>
   witnessed_events.findLast(({ type }) => type === "meeting")?.t ?? time;
 
 /** Lines that somebody else wrote, who sat here before, are not its trail. */

@@ -5,7 +5,7 @@ import { decideGod, viewOf } from "@orrery/kernel";
 import { openTriggers } from "../open.ts";
 import type { GlassConfig } from "../settings.ts";
 import type { GlassAction, GlassState, Player } from "../shape.ts";
-import { configured, MUTABLE, type TriggerConfig } from "../triggers.ts";
+import { applyTriggerConfig, MUTABLE, type TriggerConfig } from "../triggers.ts";
 import {
   askedOf,
   asking,
@@ -603,7 +603,7 @@ describe("triggers", () => {
   });
 
   it("SABOTAGE_CRITICAL is heard by all, muted or not", () => {
-    const mute = { triggers: configured(heard(), { mute: [{ type: "SABOTAGE_START" }] } as TriggerConfig) };
+    const mute = { triggers: applyTriggerConfig(heard(), { mute: [{ type: "SABOTAGE_START" }] } as TriggerConfig) };
     const after = given({ state: scene({}, { change: { blue: mute } }) }).when(sabotage("red", "reactor")).after;
     assert.deepEqual(askedOf(after, "blue"), ["SABOTAGE_CRITICAL"]);
   });
@@ -685,7 +685,9 @@ describe("triggers", () => {
   it("a mute stays until it is taken back", () => {
     const muted = openTriggers(scene({}).settings, "crewmate");
     assert.ok(muted.muted.some(({ type }) => type === "OBJECT_IN_RANGE"));
-    assert.ok(!configured(muted, { unmute: ["OBJECT_IN_RANGE"] }).muted.some(({ type }) => type === "OBJECT_IN_RANGE"));
+    assert.ok(
+      !applyTriggerConfig(muted, { unmute: ["OBJECT_IN_RANGE"] }).muted.some(({ type }) => type === "OBJECT_IN_RANGE"),
+    );
   });
 
   it("what happens while one is not asked is in the history of the next ask, and what is dropped is counted", () => {

@@ -9,7 +9,7 @@ import {
   DEFAULTS,
   type GlassConfig,
   impostorsMax,
-  resolved,
+  resolveConfig,
   SETTING_SCHEMAS,
   SettingsSchema,
 } from "../settings.ts";
@@ -380,37 +380,38 @@ describe("settings", () => {
   it("refuse a name that there is not", () => assert.notEqual(problem({ settings: { killCooldown: 1 } }), null));
 
   it("are ten players and two impostors when nothing is said", () => {
-    const { seats, settings } = resolved({});
+    const { seats, settings } = resolveConfig({});
     assert.equal(seats.length, 10);
     assert.equal(settings.impostors, 2);
   });
 
   it("keep what is given over what a preset changes", () => {
-    assert.equal(resolved({ preset: "model" }).settings.decisionMs, 5000);
-    assert.equal(resolved({ preset: "model", settings: { decisionMs: 700 } }).settings.decisionMs, 700);
+    assert.equal(resolveConfig({ preset: "model" }).settings.decisionMs, 5000);
+    assert.equal(resolveConfig({ preset: "model", settings: { decisionMs: 700 } }).settings.decisionMs, 700);
   });
 
   for (const players of [4, 5, 6, 7, 8, 9, 15])
     it(`allow ${impostorsMax(players)} impostors at ${players} players and no more`, () => {
       const seats = COLOURS.slice(0, players).map((id) => ({ id }));
       const most = impostorsMax(players);
-      assert.equal(resolved({ seats, settings: { impostors: most } }).settings.impostors, most);
-      if (most < 3) assert.throws(() => resolved({ seats, settings: { impostors: most + 1 } }), /can have at most/);
+      assert.equal(resolveConfig({ seats, settings: { impostors: most } }).settings.impostors, most);
+      if (most < 3)
+        assert.throws(() => resolveConfig({ seats, settings: { impostors: most + 1 } }), /can have at most/);
     });
 
   const four = COLOURS.slice(0, 4).map((id) => ({ id }));
   it("refuse two seats of one colour", () =>
-    assert.throws(() => resolved({ seats: [...four, { id: "red" }] }), /same colour/));
+    assert.throws(() => resolveConfig({ seats: [...four, { id: "red" }] }), /same colour/));
   it("refuse more fixed roles than there are", () => {
     assert.throws(
-      () => resolved({ seats: four.map((seat) => ({ ...seat, role: "impostor" })) }),
+      () => resolveConfig({ seats: four.map((seat) => ({ ...seat, role: "impostor" })) }),
       /seats are impostors/,
     );
-    assert.throws(() => resolved({ seats: four.map((seat) => ({ ...seat, role: "crewmate" })) }), /too few/);
+    assert.throws(() => resolveConfig({ seats: four.map((seat) => ({ ...seat, role: "crewmate" })) }), /too few/);
   });
   it("refuse a game without tasks", () =>
     assert.throws(
-      () => resolved({ settings: { commonTasks: 0, longTasks: 0, shortTasks: 0 } }),
+      () => resolveConfig({ settings: { commonTasks: 0, longTasks: 0, shortTasks: 0 } }),
       /there must be a task/,
     ));
 });

@@ -5,7 +5,7 @@ import { checker, viewOf } from "@orrery/kernel";
 import { bots } from "../bots/index.ts";
 import { contest } from "../contest.ts";
 import { mapText, rulesText } from "../prompt-rules.ts";
-import { ConfigSchema, type GlassConfig, resolved } from "../settings.ts";
+import { ConfigSchema, type GlassConfig, resolveConfig } from "../settings.ts";
 import type { GlassAction } from "../shape.ts";
 import { problemsOf } from "../station/check.ts";
 import { MERIDIAN } from "../station/meridian.ts";
@@ -159,7 +159,10 @@ describe("the station of a game", () => {
 
   it("is refused with every reason when its plan does not hold together", () => {
     const plan = { ...OWN, hub: "nowhere", tasks: OWN.tasks.slice(1) };
-    assert.throws(() => resolved({ settings: { station: plan } }), /the hub nowhere is no room; .*no task is done at/);
+    assert.throws(
+      () => resolveConfig({ settings: { station: plan } }),
+      /the hub nowhere is no room; .*no task is done at/,
+    );
   });
 
   it("is refused when there is none of that name, or what is brought is no plan", () => {

@@ -21,12 +21,10 @@ interface DoneAct {
 /** The state with the rules noted that this event sets off. */
 export function setOff(state: HouseState, event: HouseEvent): HouseState {
   if (state.rules === undefined || state.rules.length === 0) return state;
-  const doneAct = doneActOf(event);
-  if (doneAct === null) return state;
+  const deed = doneActOf(event);
+  if (deed === null) return state;
   const due = state.rules.flatMap(({ id, on }) =>
-    on && (doneAct.who === state.turn || isForPeople(on)) && isSetOff(on, doneAct)
-      ? [{ rule: id, by: doneAct.who }]
-      : [],
+    on && (deed.who === state.turn || isForPeople(on)) && isSetOff(on, deed) ? [{ rule: id, by: deed.who }] : [],
   );
   return due.length === 0 ? state : { ...state, due: [...(state.due ?? []), ...due] };
 }

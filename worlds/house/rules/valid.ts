@@ -190,14 +190,14 @@ function people({ rooms, things, people, players }: HouseConfig): string[] {
       ...(players.indexOf(id) === i ? [] : [`the player "${id}" is named twice`]),
     ]),
     ...Object.entries(people).flatMap(([id, { at, openly, lends, trades }]) => {
-      const wrongNames = [
+      const named = [
         ...openly,
         ...lends.map(({ thing }) => thing),
         ...trades.flatMap(({ wants, gives }) => (gives === null ? [wants] : [wants, gives])),
       ];
       return [
         ...(own(rooms, at) ? [] : [`${id} is at "${at}", which is no room`]),
-        ...wrongNames
+        ...named
           .filter((thing) => !own(things, thing))
           .map((thing) => `${id} has to do with "${thing}", which does not exist`),
         ...(players.includes(id) && (lends.length > 0 || trades.length > 0)

@@ -5,11 +5,11 @@ import { isCovered, patchProblem, pathsOf } from "../patch.ts";
 import { motionOf, roundOf } from "../protocol.ts";
 import type { CanonPatch, TurnOutput } from "../turn.ts";
 import { aimOf, fixes, wordsOf } from "./objections.ts";
-import { type BotTable, objection, offered, proposal, proposedPatch, TITLES, turn } from "./table.ts";
+import { type BotTable, objection, offerOf, proposal, proposedPatch, TITLES, turn } from "./table.ts";
 
 export function respond(table: BotTable): TurnOutput {
   if (table.asked.role === "CONTRARIAN") return press(table);
-  return offered(table) === null && ways(table).length > 0 ? settleIt(table) : weigh(table);
+  return offerOf(table) === null && ways(table).length > 0 ? settleIt(table) : weigh(table);
 }
 
 /** Ways to mend the objection on the floor; none where somebody else worded it, or nothing fits. */
@@ -33,7 +33,7 @@ function settleIt(table: BotTable): TurnOutput {
 function press(table: BotTable): TurnOutput {
   const { own, line } = table;
   const against = objection(table);
-  const offer = offered(table);
+  const offer = offerOf(table);
   const references = [proposal(table).id, ...(against ? [against.id] : []), ...(offer ? [offer.id] : [])];
   const other = ways(table).find((patch) => offer !== null && JSON.stringify(patch) !== JSON.stringify(offer.patch));
   if (offer && other && own("press", [true, false, false]))
@@ -60,7 +60,7 @@ function bullets({ view, line, say }: BotTable): string[] {
 function weigh(table: BotTable): TurnOutput {
   const { line, asked, view } = table;
   const against = objection(table);
-  const offer = offered(table);
+  const offer = offerOf(table);
   const made = proposal(table);
   const others = roundOf(view.team).filter(({ turn_type, output }) => turn_type === "RESPONSE" && output);
   const leaning = `${against ? `, ${against.id} leans on it` : " and nobody objects"}${offer ? `, and ${offer.id} props it up` : ""}`;
@@ -90,7 +90,7 @@ export function resolve(table: BotTable): TurnOutput {
   const { own, line, canon, view } = table;
   const made = proposal(table);
   const against = objection(table);
-  const offer = offered(table);
+  const offer = offerOf(table);
   const merged = offer ? [...proposedPatch(table), ...offer.patch] : [];
   const fits = offer !== null && patchProblem(canon, merged) === null;
   const mood = own("decision", view.team.phase === "CRYSTALLIZATION" ? ["amend"] : MOODS_OF_RESOLUTION);
@@ -135,10 +135,10 @@ function breakTie(table: BotTable): TurnOutput {
   );
   const fits = patchProblem(canon, patch) === null && pathsOf(patch).every((path) => isCovered(path, places));
   const slots = { objection: id, of: resolution ? ` of ${resolution.id}` : "", rider: rider?.id ?? "" };
-  const justified = (pool: readonly string[]) => `${line("tie opening", TIE.opening)} ${line("tie", pool, slots)}`;
+  const justification = (pool: readonly string[]) => `${line("tie opening", TIE.opening)} ${line("tie", pool, slots)}`;
   if (own("tie", [false, false, false, true]) || !fits || patch.length === 0)
-    return turn(table, justified(TIE.drop), { decision: "DEADLOCK_TIEBREAK", references });
-  return turn(table, justified(rider ? TIE.rider : TIE.motion), {
+    return turn(table, justification(TIE.drop), { decision: "DEADLOCK_TIEBREAK", references });
+  return turn(table, justification(rider ? TIE.rider : TIE.motion), {
     decision: "DEADLOCK_TIEBREAK",
     canon_patch: [...patch],
     references,

@@ -138,14 +138,14 @@ function reasonFor(table: BotTable, choice: Vote, patch?: CanonPatch): string {
   const against = objection(table);
   if (choice === "REJECT" && against && proposal(table).role === asked.role)
     return line("reason", OWN_REJECT, { objection: against.id });
-  const reason = line("reason", VOTES[choice][asked.role], patch ? amended(table, patch) : {});
+  const reason = line("reason", VOTES[choice][asked.role], patch ? amendmentSlots(table, patch) : {});
   return view.team.phase === "CRYSTALLIZATION" && choice === "ACCEPT"
     ? `${reason}${table.own("closing", CLOSING)}`
     : reason;
 }
 
 /** A place of the canon as those at the table call it, and the words that an amendment puts there. */
-function amended({ view, canon }: BotTable, patch: CanonPatch): Slots {
+function amendmentSlots({ view, canon }: BotTable, patch: CanonPatch): Slots {
   const base = withPatch(canon, motionOf(view.team));
   const [first] = patch;
   const path = first?.path ?? "";

@@ -33,8 +33,8 @@ function promptFor(canon: Canon, key: PictureKey, index: number, pick: Pick): Im
   const text = `${subject} ${setting}`.toLowerCase();
   const own: Pick = (purpose, list) => pick(`${key} ${purpose}`, list);
   const spec: ImageSpec = {
-    subject: atLeast(12, clipped(subject, 400), "seen as it is told"),
-    setting: atLeast(8, clipped(setting, 400), "open country"),
+    subject: atLeast(12, clipAtWord(subject, 400), "seen as it is told"),
+    setting: atLeast(8, clipAtWord(setting, 400), "open country"),
     composition: own("composition", COMPOSITIONS[key]),
     camera: own("camera", CAMERAS[key]),
     lighting: lightingOf(`${text} ${canon.aesthetic_mood.join(" ")}`, own),
@@ -45,11 +45,11 @@ function promptFor(canon: Canon, key: PictureKey, index: number, pick: Pick): Im
         index + (hashOf(canonical(canon)) % PALETTES.length),
       ),
     ],
-    mood: atLeast(3, clipped(canon.aesthetic_mood.slice(0, 3).join(", "), 200), "quiet"),
+    mood: atLeast(3, clipAtWord(canon.aesthetic_mood.slice(0, 3).join(", "), 200), "quiet"),
     style_tags: ["ink", "wash", "hatching", "flat shapes"],
   };
   return {
-    rendered_prompt: rendered(spec),
+    rendered_prompt: imagePrompt(spec),
     spec,
     negative_prompt: "text, letters, watermark, modern objects",
     params: { aspect_ratio: aspectOf({}, key) },
@@ -57,7 +57,7 @@ function promptFor(canon: Canon, key: PictureKey, index: number, pick: Pick): Im
   };
 }
 
-const rendered = (spec: ImageSpec): string =>
+const imagePrompt = (spec: ImageSpec): string =>
   [
     `${capital(spec.subject)}.`,
     `Setting: ${spec.setting}.`,
@@ -78,7 +78,7 @@ const landmark =
     const { name, visual_key, description } = landmarks[i]!;
     return {
       subject: `${name}: ${visual_key}`,
-      setting: `${clipped(firstSentence(description), 220)}; around it the country of the hero image: ${clipped(firstSentence(hero_image_description), 130)}`,
+      setting: `${clipAtWord(firstSentence(description), 220)}; around it the country of the hero image: ${clipAtWord(firstSentence(hero_image_description), 130)}`,
       refs: [
         `/landmarks/${i}/name`,
         `/landmarks/${i}/visual_key`,
@@ -192,10 +192,10 @@ const atLeast = (least: number, text: string, more: string): string =>
 
 const firstSentence = (text: string): string => {
   const [first = ""] = /^.*?[.!?](?=\s|$)/s.exec(text) ?? [text];
-  return clipped(first.replace(/[.!?]$/, ""), 380);
+  return clipAtWord(first.replace(/[.!?]$/, ""), 380);
 };
 const rest = (text: string): string =>
-  clipped(
+  clipAtWord(
     text
       .slice(firstSentence(text).length + 1)
       .trim()
@@ -204,7 +204,7 @@ const rest = (text: string): string =>
   );
 
 /** Cut at a word, never in one. */
-function clipped(text: string, most: number): string {
+function clipAtWord(text: string, most: number): string {
   const plain = text.trim();
   if (plain.length <= most) return plain;
   const cut = plain.slice(0, most - 1);

@@ -5,7 +5,7 @@ import type { Sprint } from "../shape.ts";
 import { speech } from "./speech.ts";
 
 /** At a table it composes from the lore by its own dice; at a desk or an easel it does what the house would. */
-const scripted: Bot<Sprint> = ({ ask, view, dice }) => {
+const scriptedAction: Bot<Sprint> = ({ ask, view, dice }) => {
   if (view.kind === "table") {
     const output = speech(view, dice);
     return output && { actorId: ask.to, type: "speak", metadata: { output, scripted: true } };
@@ -17,7 +17,7 @@ const scripted: Bot<Sprint> = ({ ask, view, dice }) => {
 const rubric: Bot<Sprint> = ({ ask, view }) => (view.kind === "judge" ? (legal(view, ask.to)[0] ?? null) : null);
 
 /** Turns cannot be drawn at random, so the random player is the scripted one. */
-export const bots: Readonly<Record<string, Bot<Sprint>>> = { scripted, rubric, random: scripted };
+export const bots: Readonly<Record<string, Bot<Sprint>>> = { scripted: scriptedAction, rubric, random: scriptedAction };
 
 /** How each plays, for a person who chooses one. */
 export const botWords: Readonly<Record<string, string>> = {

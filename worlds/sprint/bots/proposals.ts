@@ -32,7 +32,7 @@ export function propose(table: BotTable): TurnOutput {
   return turn(table, `${gap(table)}${why}`, { canon_patch: [...patch] });
 }
 
-const MOVES = { FOUNDATION: found, LANDMARKS: place, TENSION: strain, CRYSTALLIZATION: finish } as const;
+const MOVES = { FOUNDATION: foundWorld, LANDMARKS: place, TENSION: strain, CRYSTALLIZATION: finish } as const;
 
 /** After a round that changed nothing, the next proposal says that it fills the gap. */
 function gap({ view, line }: BotTable): string {
@@ -43,7 +43,7 @@ function gap({ view, line }: BotTable): string {
 }
 
 /** Those that this team has not proposed before; all of them where it has proposed all. */
-function untried({ view }: BotTable, texts: readonly string[]): readonly string[] {
+function notProposedYet({ view }: BotTable, texts: readonly string[]): readonly string[] {
   const tried = JSON.stringify(
     view.team.turns.flatMap(({ turn_type, output }) => (turn_type === "PROPOSAL" && output ? output.canon_patch : [])),
   );
@@ -53,11 +53,11 @@ function untried({ view }: BotTable, texts: readonly string[]): readonly string[
 
 const voiceOf = ({ asked }: BotTable) => (asked.role === "ARCHITECT" ? "ARCHITECT" : "LOREKEEPER");
 
-function found(table: BotTable): ProposedChange {
+function foundWorld(table: BotTable): ProposedChange {
   const { canon, lore, own, line, say } = table;
   if (canon.world_name === "" || canon.governing_logic === "") {
     const name = canon.world_name || worldName(table);
-    const law = own("law", untried(table, lore.twist.laws.map(say)));
+    const law = own("law", notProposedYet(table, lore.twist.laws.map(say)));
     return {
       why: line("why", LAW, { name }),
       patch: [
@@ -80,7 +80,7 @@ function found(table: BotTable): ProposedChange {
 
 function addOrigin(table: BotTable, origins: readonly string[]): ProposedChange {
   const { canon, own, line } = table;
-  const text = own("origin", untried(table, origins));
+  const text = own("origin", notProposedYet(table, origins));
   return {
     why: line("why", ORIGIN[voiceOf(table)], { words: text }),
     patch: [behind("/governing_logic", canon.governing_logic, text), ...(spareMood(table) ? newMood(table) : [])],
@@ -89,7 +89,7 @@ function addOrigin(table: BotTable, origins: readonly string[]): ProposedChange 
 
 function addLimit(table: BotTable, limits: readonly string[]): ProposedChange {
   const { canon, own, line, say, view } = table;
-  const text = own("limit", untried(table, limits));
+  const text = own("limit", notProposedYet(table, limits));
   const patch: Operation[] = [behind("/governing_logic", canon.governing_logic, text)];
   if (canon.hero_image_description === "")
     patch.push({
@@ -136,16 +136,16 @@ function worldName({ lore: { twist, biome, people }, own }: BotTable): string {
   const folk = own("name folk", people.roots);
   const ending = own("name ending", ["ward", "ford", "holm", "stead", "reach", "fall", "gate", "mark"]);
   return own("name form", [
-    law.toLowerCase() === place.toLowerCase() ? `${law}${ending}` : joined(law, place),
+    law.toLowerCase() === place.toLowerCase() ? `${law}${ending}` : joinWords(law, place),
     `${place}${ending}`,
     `${law} ${capital(ending)}`,
     `${place}-under-${law}`,
     `${folk} and ${law}`,
     `The ${law} ${place}`,
-    joined(folk, place),
+    joinWords(folk, place),
   ]);
 }
-const joined = (a: string, b: string): string =>
+const joinWords = (a: string, b: string): string =>
   /[aeiou]$/i.test(a) || /^[aeiou]/i.test(b) || a.at(-1) === b.at(0)?.toLowerCase()
     ? `${a} ${b}`
     : `${a}${b.toLowerCase()}`;
@@ -237,7 +237,7 @@ function strain(table: BotTable): ProposedChange {
   /** Conflict, stakes and sign of one number belong together; another one than the canon has. */
   const quarrel = () => {
     const open = conflicts.flatMap((text, i) => (canon.tension.conflict?.startsWith(say(text)) ? [] : [i]));
-    const untriedOnes = untried(
+    const untriedOnes = notProposedYet(
       table,
       open.map((i) => say(conflicts[i]!)),
     );

@@ -89,7 +89,7 @@ export const proposal = ({ view }: BotTable): TurnRecord => proposalOf(view.team
 export const objection = ({ view }: BotTable): TurnRecord | null => objectionsOf(view.team).at(-1) ?? null;
 
 /** The last response of the round that brought a patch which still fits behind the proposal. */
-export function offered(table: BotTable): (TurnRecord & { readonly patch: CanonPatch }) | null {
+export function offerOf(table: BotTable): (TurnRecord & { readonly patch: CanonPatch }) | null {
   const base = withPatch(table.canon, proposedPatch(table));
   const found = roundOf(table.view.team).findLast(
     ({ turn_type, output }) =>

@@ -11,7 +11,7 @@ function entry(key: string, value: unknown, indent: string): string {
       ? `${indent}${key}: []\n`
       : `${indent}${key}:\n${value.map((one) => item(one, `${indent}  `)).join("")}`;
   if (typeof value === "object" && value !== null) {
-    const fields = ordered(value);
+    const fields = fieldsInOrder(value);
     return fields.length === 0
       ? `${indent}${key}: {}\n`
       : `${indent}${key}:\n${fields.map(([name, part]) => entry(name, part, `${indent}  `)).join("")}`;
@@ -20,14 +20,14 @@ function entry(key: string, value: unknown, indent: string): string {
 }
 
 /** Fields in the order in which people read them; others behind. */
-const ordered = (value: object): [string, unknown][] =>
+const fieldsInOrder = (value: object): [string, unknown][] =>
   Object.entries(value).sort(([a], [b]) => placeOf(a) - placeOf(b));
 const ORDER: readonly string[] = [...LANDMARK_FIELDS, ...INHABITANT_FIELDS, ...TENSION_FIELDS];
 const placeOf = (field: string): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
 
 function item(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return `${indent}- ${JSON.stringify(value)}\n`;
-  const text = ordered(value)
+  const text = fieldsInOrder(value)
     .map(([name, part]) => entry(name, part, `${indent}  `))
     .join("");
   return `${indent}- ${text.slice(indent.length + 2)}`;

@@ -87,14 +87,14 @@ function metadataOf(run: RunRecord<Sprint>, turn: TurnRecord, answer: Provenance
 
 /** What was handed in, taken out of the action that it was handed in as; text that is no JSON stays text. */
 function outputIn(actions: unknown): unknown {
-  const given = typeof actions === "string" ? parsed(actions) : actions;
+  const given = typeof actions === "string" ? parseOrText(actions) : actions;
   const [only, ...more] = Array.isArray(given) ? given : [given];
   if (more.length > 0 || typeof only !== "object" || only === null) return given;
   const { metadata } = only as { readonly metadata?: unknown };
   return typeof metadata === "object" && metadata !== null && "output" in metadata ? metadata.output : given;
 }
 
-function parsed(text: string): unknown {
+function parseOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 // How subjects were chosen in the first edition of the sketches. Pictures in stored matches are named by the hash of their bytes, so they are drawn like this for ever.
 import type { ImagePrompt, PictureKey } from "../pack.ts";
 import { MOTIFS, type Motif } from "./motifs.ts";
-import { figure, hatch, placed, type Sheet } from "./pen.ts";
+import { figure, hatch, placeDrawing, type Sheet } from "./pen.ts";
 import { crowd, portrait } from "./people.ts";
 
 const WORDS: readonly (readonly [RegExp, keyof typeof MOTIFS])[] = [
@@ -37,12 +37,12 @@ export function firstSubject(sheet: Sheet, { spec }: ImagePrompt, key: PictureKe
   const scale = h / (key === "hero_image" ? 470 : 430);
   if (key === "tension_snapshot") {
     const far = motifFor(spec.setting) ?? motifFor(spec.subject);
-    return (far ? placed(w * 0.5, horizon + 8, scale * 0.7, far(sheet), 0.75) : "") + crowd(sheet);
+    return (far ? placeDrawing(w * 0.5, horizon + 8, scale * 0.7, far(sheet), 0.75) : "") + crowd(sheet);
   }
   const motif = motifFor(spec.subject) ?? motifFor(spec.setting);
   const base = horizon + (h - horizon) * (key === "hero_image" ? 0.3 : 0.42);
   const thing = motif
-    ? placed(x, base, scale, motif(sheet))
+    ? placeDrawing(x, base, scale, motif(sheet))
     : figure(x, base + h * 0.12, h * 0.3, dark) + hatch(sheet, [x - 40, base, 80, h * 0.12], 20, dark, 0.4);
   return key === "hero_image"
     ? thing + figure(w * 0.4, h * 0.9, h * 0.1, dark) + figure(w * 0.435, h * 0.905, h * 0.085, dark)

@@ -18,7 +18,7 @@ export function sketchOf(prompt: ImagePrompt, key: PictureKey, edition: number):
   const label = `<text x="${w - 14}" y="${h - 12}" text-anchor="end" font-family="serif" font-style="italic" font-size="13" fill="${pale}" fill-opacity=".75">sketch, drawn from the prompt without a model</text>`;
   const frame = `<rect x="6" y="6" width="${w - 12}" height="${h - 12}" fill="none" stroke="${pale}" stroke-opacity=".35" stroke-width="1.5"/>`;
   const { spec } = prompt;
-  const described = `<title>${escaped(`Sketch: ${spec.subject}`)}</title><desc>${escaped(canonical({ key, prompt }))}</desc>`;
+  const described = `<title>${escapeXml(`Sketch: ${spec.subject}`)}</title><desc>${escapeXml(canonical({ key, prompt }))}</desc>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" role="img">${described}${defs}${country(sheet)}${edition === 1 ? firstSubject(sheet, prompt, key) : subject(sheet, prompt, key)}${foreground(sheet)}${frame}${label}</svg>`;
 }
 
@@ -79,4 +79,5 @@ const vivid = (hex: string): number => Math.max(...channels(hex)) - Math.min(...
 /** A short name for ids in the picture, so that several fit on one page. */
 const canonicalId = (text: string): string => Math.floor(chanceOf(`${text} id`)() * 2 ** 32).toString(36);
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escapeXml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

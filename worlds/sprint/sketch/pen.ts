@@ -51,7 +51,7 @@ export const disc = (x: number, y: number, r: number, fill: string, opacity = 1)
 export const glow = ({ id }: Sheet, x: number, y: number, r: number, opacity = 1): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#${id}g)" opacity="${opacity}"/>`;
 /** A drawing in units of its own, put down at a place. */
-export const placed = (x: number, y: number, scale: number, drawing: string, opacity = 1): string =>
+export const placeDrawing = (x: number, y: number, scale: number, drawing: string, opacity = 1): string =>
   `<g transform="translate(${n(x)} ${n(y)}) scale(${Math.round(scale * 1000) / 1000})"${opacity === 1 ? "" : ` opacity="${opacity}"`}>${drawing}</g>`;
 
 /** Short strokes over a field, all one way. */

@@ -1,5 +1,5 @@
 // People in a sketch: one close up, and crowds that stand apart. Drawn over the country.
-import { around, disc, figure, glow, hatch, line, n, placed, type Sheet, shape, times } from "./pen.ts";
+import { around, disc, figure, glow, hatch, line, n, placeDrawing, type Sheet, shape, times } from "./pen.ts";
 
 /** Head and shoulders, with the garment and the thing that the prompt speaks of. */
 export function portrait(sheet: Sheet): string {
@@ -71,7 +71,7 @@ export function portrait(sheet: Sheet): string {
     (has(/lip/) ? disc(0, 24, 5, accent) : "") +
     (has(/wrist|line/) ? line("M92 150h44M92 158h44", accent, 3) : "");
   const light = line(isTurned ? "M-60 -96Q-34 -124 4 -124" : "M-52 -100Q-30 -124 0 -124", pale, 4, 0.8);
-  const bust = placed(
+  const bust = placeDrawing(
     w * (isTurned ? 0.52 : 0.5),
     h * 0.55,
     k * 0.98,

@@ -1,7 +1,7 @@
 // Which thing a prompt's words are drawn as, and where it stands in the picture.
 import type { ImagePrompt, PictureKey } from "../pack.ts";
 import { MOTIFS, type Motif } from "./motifs.ts";
-import { figure, hatch, placed, type Sheet } from "./pen.ts";
+import { figure, hatch, placeDrawing, type Sheet } from "./pen.ts";
 import { crowd, portrait } from "./people.ts";
 
 /** Words that a prompt may have, each with what is drawn for it. */
@@ -55,13 +55,13 @@ export function subject(sheet: Sheet, { spec }: ImagePrompt, key: PictureKey): s
   const [near, far] = motifsOf(spec, key);
   if (key === "tension_snapshot") {
     const thing = near ?? far;
-    return (thing ? placed(w * 0.5, horizon + 8, (h / 430) * 0.7, thing(sheet), 0.75) : "") + crowd(sheet);
+    return (thing ? placeDrawing(w * 0.5, horizon + 8, (h / 430) * 0.7, thing(sheet), 0.75) : "") + crowd(sheet);
   }
   if (key === "hero_image") return scene(sheet, near, far);
   const base = horizon + (h - horizon) * 0.42;
   const thing = near ?? far;
   return thing
-    ? placed(x, base, h / 430, thing(sheet))
+    ? placeDrawing(x, base, h / 430, thing(sheet))
     : figure(x, base + h * 0.12, h * 0.3, dark) + hatch(sheet, [x - 40, base, 80, h * 0.12], 20, dark, 0.4);
 }
 
@@ -70,12 +70,12 @@ function scene(sheet: Sheet, near: Motif | null, far: Motif | null): string {
   const { w, h, horizon, x, dark } = sheet;
   const base = horizon + (h - horizon) * 0.36;
   const side = x < w * 0.5 ? w * 0.82 : w * 0.18;
-  const behind = far && near && far !== near ? placed(side, horizon + 6, (h / 470) * 0.42, far(sheet), 0.62) : "";
+  const behind = far && near && far !== near ? placeDrawing(side, horizon + 6, (h / 470) * 0.42, far(sheet), 0.62) : "";
   const thing = near ?? far;
   if (!thing)
     return figure(w * 0.5, h * 0.9, h * 0.3, dark) + hatch(sheet, [w * 0.46, base, 80, h * 0.12], 20, dark, 0.4);
   const some = near ? "" : figure(w * 0.4, h * 0.9, h * 0.1, dark) + figure(w * 0.435, h * 0.905, h * 0.085, dark);
-  return behind + placed(x, base, h / 470, thing(sheet)) + some;
+  return behind + placeDrawing(x, base, h / 470, thing(sheet)) + some;
 }
 
 /** What the subject names, and what the setting does. A landmark is what its name calls it; elsewhere a name or the light before a colon is not what is seen. */

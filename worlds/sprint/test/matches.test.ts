@@ -23,7 +23,7 @@ import {
   TEAMS,
   type Team,
 } from "../index.ts";
-import { judgementOf, weighted } from "../judging.ts";
+import { judgementOf, weightedMark } from "../judging.ts";
 import { BIOMES } from "../lore/biomes.ts";
 import { PEOPLES } from "../lore/peoples.ts";
 import { TWISTS } from "../lore/twists.ts";
@@ -357,7 +357,7 @@ describe("sealing and judging", () => {
 
   it("[W11] weighs the marks, and both orders count", () => {
     const marks = { coherence: 5, ambition: 4, visual_fidelity: 3, artifact_quality: 2, process: 1 };
-    assert.equal(weighted(marks), 3.2);
+    assert.equal(weightedMark(marks), 3.2);
     const low = { coherence: 1, ambition: 1, visual_fidelity: 1, artifact_quality: 1, process: 1 };
     const verdicts = [
       { judge: "judge", order: ["entry-1", "entry-2"] as const, scores: { "entry-1": marks, "entry-2": low } },
@@ -368,7 +368,7 @@ describe("sealing and judging", () => {
       Object.values(weights).reduce((sum, one) => sum + one, 0),
       100,
     );
-    assert.equal(totals["entry-1"].mean, Math.round(((weighted(marks) + 1) / 2) * 1000) / 1000);
+    assert.equal(totals["entry-1"].mean, Math.round(((weightedMark(marks) + 1) / 2) * 1000) / 1000);
     assert.ok(totals["entry-1"].low < totals["entry-1"].mean && totals["entry-1"].mean < totals["entry-1"].high);
     assert.deepEqual(totals["entry-2"], { mean: 1, low: 1, high: 1 });
     // 3.2 and 1 spread far beyond the scale; a single verdict may lie anywhere on it.

@@ -23,14 +23,14 @@ export const taleApply: { [T in TaleEvent["type"]]: (state: StoryState, event: T
     }),
   directive_removed: (state, { id }) => tale(state, { directives: without(state.tale.directives, id) }),
   telling_set: (state, { telling }) => tale(state, { telling }),
-  logged: (state, { entry }) => logged(state, entry),
+  logged: (state, { entry }) => addLogEntry(state, entry),
   relogged: (state, { entry }) =>
     tale(state, { log: state.tale.log.map((one) => (one.id === entry.id ? entry : one)) }),
   forgotten: (state, { id }) => ({ ...state, happenings: state.happenings.filter((one) => one.id !== id) }),
 };
 
 /** A number is given to everything in the log but edits, and to every happening: what has both has one. */
-function logged(state: StoryState, entry: LogEntry): StoryState {
+function addLogEntry(state: StoryState, entry: LogEntry): StoryState {
   const after = tale(state, { log: [...state.tale.log, entry] });
   if (entry.type === "edit")
     return tale(after, { counts: { ...after.tale.counts, edits: after.tale.counts.edits + 1 } });
@@ -43,7 +43,7 @@ export function logHappening(state: StoryState, event: Extract<StoryEvent, { typ
   const { id, round, kind, text, scope } = event;
   const type = kind === "event" ? "god_mode_injection" : kind;
   const undo: StoryEvent[] = [{ type: "forgotten", id, round }];
-  return logged(state, { id, round, type, description: text, scope, who: null, at: null, undo, undone: false });
+  return addLogEntry(state, { id, round, type, description: text, scope, who: null, at: null, undo, undone: false });
 }
 
 const tale = (state: StoryState, change: Partial<Tale>): StoryState => ({

@@ -10,9 +10,9 @@ import { emotionsOf } from "../town/emotions.ts";
 import { godDecide } from "../town/god.ts";
 import { view } from "../town/view.ts";
 import { storyGod, type TaleReasons, taleExplain, type taleGod } from "./actions.ts";
-import { brokenDirective, compileDirective, heldBy, protectedBy } from "./directives.ts";
+import { brokenDirective, compileDirective, directiveForLife, directiveToStay } from "./directives.ts";
 import { foldEvents } from "./fold.ts";
-import { takenBack } from "./undone.ts";
+import { eventsOfUndo } from "./undone.ts";
 
 type Decided = readonly StoryEvent[] | RefusedGod<Story>;
 type TaleGodDeciders<Kinds extends Record<string, object>> = {
@@ -49,8 +49,8 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
     const one = getKey(state.agents, who);
     if (!one) return nobody(who);
     if (one.status === "dead") return { reason: "already_done", message: `${nameOf(state, who)} is dead already.` };
-    const kept = protectedBy(state, who);
-    if (kept) return refused("against_directive", { text: kept.text });
+    const kept = directiveForLife(state, who);
+    if (kept) return refuseTale("against_directive", { text: kept.text });
     const { round } = state;
     const entry = entryOf(state, "god_mode_death", LOG_TEXTS.death(nameOf(state, who)), stamp, who);
     return [
@@ -63,7 +63,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
     const profile = getKey(state.profiles, who);
     if (!one || !profile) return nobody(who);
     const known = EMOTIONS.filter((name) => typeof emotions[name] === "number");
-    if (known.length === 0) return refused("unknown_emotion", { names: Object.keys(emotions) });
+    if (known.length === 0) return refuseTale("unknown_emotion", { names: Object.keys(emotions) });
     const now = emotionsOf(one, profile, state.round);
     const levels = (of: (name: Emotion) => number) => Object.fromEntries(known.map((name) => [name, of(name)]));
     const set = levels((name) => Math.min(1, Math.max(0, emotions[name]!)));
@@ -83,9 +83,9 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   move(state, { targetId: who, metadata: { place, ...stamp } }) {
     if (!getKey(state.agents, who)) return nobody(who);
     const found = place === null ? null : state.tale.places.find(({ id }) => id === place);
-    if (found === undefined) return refused("unknown_place", { id: place! });
-    const held = heldBy(state, who, place);
-    if (held) return refused("against_directive", { text: held.text });
+    if (found === undefined) return refuseTale("unknown_place", { id: place! });
+    const held = directiveToStay(state, who, place);
+    if (held) return refuseTale("against_directive", { text: held.text });
     const { round } = state;
     const name = nameOf(state, who);
     const text = found === null ? `${name} has gone away.` : LOG_TEXTS.arrival(name, found.name);
@@ -102,7 +102,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
     const { type } = action;
     const whole = { actorId: who, ...action };
     const problem = ACTIONS[type](whole);
-    if (problem) return refused("unfit_action", { problem: `${problem}.` });
+    if (problem) return refuseTale("unfit_action", { problem: `${problem}.` });
     const text = action.metadata?.["text"];
     const against = typeof text === "string" ? againstDirective(state, text, stamp) : null;
     if (against) return against;
@@ -127,11 +127,11 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   edit_rule: (state, { metadata: { index, text } }) =>
     index < state.tale.rules.length
       ? rulesSet(state, state.tale.rules.with(index, text))
-      : refused("unknown_rule", { index }),
+      : refuseTale("unknown_rule", { index }),
   delete_rule: (state, { metadata: { index } }) =>
     index < state.tale.rules.length
       ? rulesSet(state, state.tale.rules.toSpliced(index, 1))
-      : refused("unknown_rule", { index }),
+      : refuseTale("unknown_rule", { index }),
   put_location(state, { metadata: place }) {
     const { round } = state;
     return edit(
@@ -143,7 +143,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   },
   delete_location(state, { metadata: { id } }) {
     const place = state.tale.places.find((one) => one.id === id);
-    if (!place) return refused("unknown_place", { id });
+    if (!place) return refuseTale("unknown_place", { id });
     const { round } = state;
     const there = Object.entries(state.tale.whereabouts).flatMap(([who, at]) => (at === id ? [who] : []));
     const left = there.map((who): StoryEvent => ({ type: "moved", who, place: null, round }));
@@ -154,12 +154,12 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
     return [
       ...left,
       { type: "place_removed", id, round },
-      edited(state, `The place ${place.name} was taken away.`, undo),
+      editEvent(state, `The place ${place.name} was taken away.`, undo),
     ];
   },
   edit_event(state, { metadata: { id, description, round: shown } }) {
     const entry = standing(state, id);
-    if (!entry) return refused("unknown_event", { id });
+    if (!entry) return refuseTale("unknown_event", { id });
     const after = { ...entry, description: description ?? entry.description, round: shown ?? entry.round };
     const { round } = state;
     return edit(state, { type: "relogged", entry: after, round }, `The event ${id} was written anew.`, [
@@ -168,7 +168,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   },
   delete_event: (state, { metadata: { id } }) => {
     const entry = standing(state, id);
-    if (!entry) return refused("unknown_event", { id });
+    if (!entry) return refuseTale("unknown_event", { id });
     const { round } = state;
     const after: StoryEvent = { type: "relogged", entry: { ...entry, undone: true }, round };
     return edit(state, after, `The event ${id} was deleted.`, [{ type: "relogged", entry, round }]);
@@ -186,7 +186,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   },
   delete_faction: (state, { metadata: { id } }) => {
     const faction = state.tale.factions.find((one) => one.id === id);
-    if (!faction) return refused("unknown_faction", { id });
+    if (!faction) return refuseTale("unknown_faction", { id });
     const { round } = state;
     return edit(state, { type: "faction_removed", id, round }, `The faction ${faction.name} was dissolved.`, [
       { type: "faction_put", faction, at: state.tale.factions.indexOf(faction), round },
@@ -203,7 +203,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   },
   delete_resource: (state, { metadata: { id } }) => {
     const resource = state.tale.resources.find((one) => one.id === id);
-    if (!resource) return refused("unknown_resource", { id });
+    if (!resource) return refuseTale("unknown_resource", { id });
     const { round } = state;
     return edit(state, { type: "resource_removed", id, round }, `${resource.name} was taken away.`, [
       { type: "resource_put", resource, at: state.tale.resources.indexOf(resource), round },
@@ -231,7 +231,7 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   },
   delete_directive: (state, { metadata: { id } }) => {
     const directive = state.tale.directives.find((one) => one.id === id);
-    if (!directive) return refused("unknown_directive", { id });
+    if (!directive) return refuseTale("unknown_directive", { id });
     const { round } = state;
     return edit(state, { type: "directive_removed", id, round }, `A standing rule was lifted: ${directive.text}`, [
       { type: "directive_put", directive, at: state.tale.directives.indexOf(directive), round },
@@ -239,10 +239,10 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
   },
   take_back(state, { metadata: { id } }) {
     const entry = state.tale.log.find((one) => one.id === id && !one.undone);
-    if (!entry) return refused("unknown_event", { id });
+    if (!entry) return refuseTale("unknown_event", { id });
     return (
-      takenBack(entry, state.round) ??
-      refused("unfit_action", {
+      eventsOfUndo(entry, state.round) ??
+      refuseTale("unfit_action", {
         problem: `"${id}" has no opposite. Undo its turn, or leave on a branch from before it.`,
       })
     );
@@ -254,10 +254,12 @@ const taleDecide: TaleGodDeciders<typeof taleGod> = {
       const { type } = action;
       const contract = Object.hasOwn(GODS, type) && type !== "bulk" ? GODS[type]! : null;
       if (contract === null)
-        return refused("unfit_action", { problem: `actions[${i}]: there is no "${type}" to do at once with others.` });
+        return refuseTale("unfit_action", {
+          problem: `actions[${i}]: there is no "${type}" to do at once with others.`,
+        });
       const whole = withMetadata({ actorId: "god", ...action }, contract);
       const problem = contract(whole);
-      if (problem) return refused("unfit_action", { problem: `actions[${i}]: ${problem}.` });
+      if (problem) return refuseTale("unfit_action", { problem: `actions[${i}]: ${problem}.` });
       const one = storyGodDecide[type as keyof typeof storyGodDecide] as (
         state: StoryState,
         action: object,
@@ -299,7 +301,7 @@ const townDecide: TaleGodDeciders<typeof townGod> = {
     if ("reason" in decided) return decided;
     const { targetId: who } = action;
     const undo: StoryEvent[] = [{ type: "silenced", who, until: 0, round: state.round }];
-    return [...decided, edited(state, `${nameOf(state, who)} was silenced.`, undo)];
+    return [...decided, editEvent(state, `${nameOf(state, who)} was silenced.`, undo)];
   },
 };
 
@@ -319,7 +321,7 @@ const nobody = (id: string): RefusedGod<Story> => ({
   message: explain.unknown_person({ id }),
 });
 
-function refused<R extends keyof TaleReasons>(reason: R, data: TaleReasons[R]): RefusedGod<Story> {
+function refuseTale<R extends keyof TaleReasons>(reason: R, data: TaleReasons[R]): RefusedGod<Story> {
   return { reason, message: taleExplain[reason](data) };
 }
 
@@ -345,13 +347,13 @@ function entryOf(
 }
 
 /** An entry of the audit for what is no event of the story. */
-function edited(state: StoryState, description: string, undo: readonly StoryEvent[]): StoryEvent {
+function editEvent(state: StoryState, description: string, undo: readonly StoryEvent[]): StoryEvent {
   const id = `edit_${String(state.tale.counts.edits + 1).padStart(3, "0")}`;
   return { type: "logged", entry: { ...entryOf(state, "edit", description, {}), id, undo }, round: state.round };
 }
 const edit = (state: StoryState, event: StoryEvent, description: string, undo: readonly StoryEvent[]): Decided => [
   event,
-  edited(state, description, undo),
+  editEvent(state, description, undo),
 ];
 
 const rulesSet = (state: StoryState, rules: readonly string[]): Decided =>
@@ -379,7 +381,7 @@ const standing = (state: StoryState, id: string): LogEntry | undefined =>
 
 function againstDirective(state: StoryState, text: string, { round }: Stamp): RefusedGod<Story> | null {
   const broken = brokenDirective(state, text, round ?? state.round);
-  return broken ? refused("against_directive", { text: broken.text }) : null;
+  return broken ? refuseTale("against_directive", { text: broken.text }) : null;
 }
 
 const OPPOSITE = { like: "unlike", unlike: "like", dislike: "undislike", undislike: "dislike" } as const;

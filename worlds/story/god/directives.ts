@@ -83,9 +83,9 @@ function breaks(state: StoryState, check: DirectiveCheck, text: string, round: n
 }
 
 /** The directive against somebody's death, or against their leaving. */
-export const protectedBy = (state: StoryState, who: string): Directive | null =>
+export const directiveForLife = (state: StoryState, who: string): Directive | null =>
   state.tale.directives.find(({ check }) => check?.kind === "immortal" && check.who === who) ?? null;
-export const heldBy = (state: StoryState, who: string, place: string | null): Directive | null =>
+export const directiveToStay = (state: StoryState, who: string, place: string | null): Directive | null =>
   state.tale.directives.find(({ check }) => check?.kind === "stays" && check.who === who && check.place !== place) ??
   null;
 

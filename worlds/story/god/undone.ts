@@ -4,7 +4,7 @@ import type { LogEntry } from "../tale.ts";
 import { foldEvents } from "./fold.ts";
 
 /** What takes an intervention back; null where it has no opposite. */
-export function takenBack(entry: LogEntry, round: number): readonly StoryEvent[] | null {
+export function eventsOfUndo(entry: LogEntry, round: number): readonly StoryEvent[] | null {
   return (
     entry.undo && [
       ...entry.undo.map((event) => ({ ...event, round })),
@@ -20,7 +20,7 @@ export function undone(before: StoryState, after: StoryState): StoryState {
   if (back.length > 0 && back.every(({ undo }) => undo !== null))
     return foldEvents(
       after,
-      back.flatMap((entry) => takenBack(entry, after.round)!),
+      back.flatMap((entry) => eventsOfUndo(entry, after.round)!),
     );
   const log = after.tale.log.map((entry, i) => known[i] ?? { ...entry, undone: true });
   return { ...before, counts: after.counts, tale: { ...before.tale, counts: after.tale.counts, log } };

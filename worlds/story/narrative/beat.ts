@@ -65,9 +65,9 @@ export function beatOf(
     emotions: Object.fromEntries(
       facts.characters
         .filter(({ id }) => acted.has(id))
-        .map(({ id, emotions }: Character) => [id, emotions.map(rounded)]),
+        .map(({ id, emotions }: Character) => [id, emotions.map(roundLevel)]),
     ),
   };
 }
 
-const rounded = (level: number): number => Math.round(level * 1000) / 1000;
+const roundLevel = (level: number): number => Math.round(level * 1000) / 1000;

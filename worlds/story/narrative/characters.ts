@@ -43,7 +43,7 @@ export interface CharacterFile {
 }
 
 /** Ids of entries of the event log that these events of one turn have brought. */
-export const loggedBy = (events: readonly StoryEvent[]): readonly string[] =>
+export const logIdsOf = (events: readonly StoryEvent[]): readonly string[] =>
   events.flatMap((event) => (event.type === "happened" ? [event.id] : event.type === "logged" ? [event.entry.id] : []));
 
 /** Milliseconds since 1970 of the turn that brought an entry, by the entry's id. */

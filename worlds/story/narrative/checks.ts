@@ -70,10 +70,10 @@ const speaksOfDeath = (sentence: string, names: readonly string[]): boolean =>
   names.some(
     (name) =>
       hasWords(sentence, name) &&
-      new RegExp(`${escaped(name)}['’]s?\\s`, "iu").test(sentence) &&
-      !new RegExp(`${escaped(name)}(?!['’])\\b`, "iu").test(sentence),
+      new RegExp(`${escapePattern(name)}['’]s?\\s`, "iu").test(sentence) &&
+      !new RegExp(`${escapePattern(name)}(?!['’])\\b`, "iu").test(sentence),
   );
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Capitalised words inside sentences that stand nowhere in what the teller was given. */
 function unknownNames(text: string, facts: RoundFacts, previous: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 // Two branches of a story held against each other: what was first done on one and not on the other, both tellings from there on, and who stands otherwise in the end.
 import { getKey, type RunRecord } from "@orrery/kernel";
 import type { Story, StoryState } from "../shape.ts";
-import { ended } from "../text.ts";
+import { endSentence } from "../text.ts";
 import { EMOTIONS } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
 import type { Beat } from "./beat.ts";
@@ -75,7 +75,7 @@ export function* compareStories(a: ReplayedRun, b: ReplayedRun): Generator<undef
       const prose = (side: ComparedRun) => side.told.get(each)?.beat.prose ?? null;
       return { round: beat.round, platform: beat.platform, a: prose(one), b: prose(other) };
     }),
-    people: changed(one.now, other.now),
+    people: changedPeople(one.now, other.now),
   };
 }
 
@@ -120,7 +120,7 @@ const actsIn = ({ now, last }: StoryEnd, { found }: MetRound): readonly string[]
   const isLast = found.round === last.round && found.platform === last.platform;
   return now.tale.log
     .filter(({ undone, round }) => !undone && (round === found.round || (round > last.round && isLast)))
-    .map(({ description }) => ended(description));
+    .map(({ description }) => endSentence(description));
 };
 
 const without = (sentences: readonly string[], others: readonly string[]): readonly string[] => {
@@ -132,7 +132,8 @@ const without = (sentences: readonly string[], others: readonly string[]): reado
 function deedInWords({ act, name, text, of, to }: RoundDeed): string {
   const whose = of?.name ? `${of.name}'s words` : "somebody's words";
   const whom = to?.name ?? "somebody";
-  const words = text === null ? "" : `“${text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : ended(text)}”`;
+  const words =
+    text === null ? "" : `“${text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : endSentence(text)}”`;
   switch (act) {
     case "post":
       return `${name} said: ${words}`;
@@ -168,7 +169,7 @@ function deedInWords({ act, name, text, of, to }: RoundDeed): string {
   }
 }
 
-function changed(a: StoryState, b: StoryState): StoryComparison["people"] {
+function changedPeople(a: StoryState, b: StoryState): StoryComparison["people"] {
   const called = displayNames(a);
   const both = a.actors.slice(0, -2).filter((id) => getKey(b.agents, id));
   return both

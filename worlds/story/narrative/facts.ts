@@ -5,7 +5,7 @@ import type { StoryEvent, StoryState } from "../shape.ts";
 import { eventLog, type LogEntry, type Tale, type TalePlace, type TellingSettings, tellable } from "../tale.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
 import { emotionsOf } from "../town/emotions.ts";
-import { halved } from "../town/numbers.ts";
+import { halve } from "../town/numbers.ts";
 import { hourOf } from "../town/rhythm.ts";
 import type { AgentId, Profile } from "../town/state.ts";
 
@@ -116,7 +116,7 @@ export function* gatherFacts({
   const reader: FactReader = { state: after, called, isUnsaid: unsaidBy(now) };
   for (const [i, event] of events.entries()) {
     if (i % PIECE === PIECE - 1) yield;
-    const deed = deedOf(event, reader);
+    const deed = roundDeedOf(event, reader);
     if (deed && !dead.has(deed.by)) deeds.push(deed);
   }
   const concerned = new Set(
@@ -176,7 +176,7 @@ function feelingsIn(round: number, id: AgentId, state: StoryState, tale: Tale): 
     if (entry.who === id && entry.emotions && !known.has(entry.id) && entry.round <= round)
       for (const [i, name] of EMOTIONS.entries()) {
         const set = entry.emotions[name as Emotion];
-        if (set !== undefined) levels[i] = set * halved((round - entry.round) / profile.halfLives[i]!);
+        if (set !== undefined) levels[i] = set * halve((round - entry.round) / profile.halfLives[i]!);
       }
   return levels;
 }
@@ -244,11 +244,11 @@ function isOffice(profile: Profile | undefined): boolean {
 }
 
 /** Null for what is no doing of anybody's, or nobody's business. */
-function deedOf(event: StoryEvent, reader: FactReader): RoundDeed | null {
+function roundDeedOf(event: StoryEvent, reader: FactReader): RoundDeed | null {
   if (!("by" in event)) return null;
   const { by } = event;
   const { state, called } = reader;
-  const deed = (act: Act, more: Partial<RoundDeed> = {}): RoundDeed => ({
+  const roundDeed = (act: Act, more: Partial<RoundDeed> = {}): RoundDeed => ({
     by,
     name: called(by),
     act,
@@ -266,52 +266,55 @@ function deedOf(event: StoryEvent, reader: FactReader): RoundDeed | null {
   if (other !== null && reader.isUnsaid({ by: other, round: event.round })) return null;
   switch (event.type) {
     case "posted":
-      return deed("post", { text: event.text, ...inThread(event.post) });
+      return roundDeed("post", { text: event.text, ...inThread(event.post) });
     case "reposted": {
       const of = postOf(event.root, reader);
-      return of === UNSAID ? null : deed("repost", { of, ...inThread(event.root) });
+      return of === UNSAID ? null : roundDeed("repost", { of, ...inThread(event.root) });
     }
     case "quoted":
-      return deed("quote", { text: event.text, of: answered(event.root, reader), ...inThread(event.root) });
+      return roundDeed("quote", { text: event.text, of: answeredPost(event.root, reader), ...inThread(event.root) });
     case "commented":
-      return deed("comment", {
+      return roundDeed("comment", {
         text: event.text,
-        of: event.post === null ? null : answered(event.post, reader),
+        of: event.post === null ? null : answeredPost(event.post, reader),
         ...(event.post === null ? {} : inThread(rootOf(state, event.post))),
       });
     case "reacted": {
       if (event.what !== "like" && event.what !== "dislike") return null;
       if (event.on === "post") {
         const of = postOf(event.id, reader);
-        return of === UNSAID ? null : deed(event.what, { of, ...inThread(rootOf(state, event.id)) });
+        return of === UNSAID ? null : roundDeed(event.what, { of, ...inThread(rootOf(state, event.id)) });
       }
       const comment = getKey(state.comments, event.id);
       if (comment && reader.isUnsaid(comment)) return null;
       const of = comment ? { by: comment.by, name: called(comment.by), text: comment.text } : null;
-      return deed(event.what, { of, ...(comment && comment.post !== "" ? inThread(rootOf(state, comment.post)) : {}) });
+      return roundDeed(event.what, {
+        of,
+        ...(comment && comment.post !== "" ? inThread(rootOf(state, comment.post)) : {}),
+      });
     }
     case "followed":
-      return event.who === by ? null : deed("follow", { to: someone(event.who) });
+      return event.who === by ? null : roundDeed("follow", { to: someone(event.who) });
     case "unfollowed":
-      return deed("unfollow", { to: someone(event.who) });
+      return roundDeed("unfollow", { to: someone(event.who) });
     case "muted":
-      return event.who === by ? null : deed("mute", { to: someone(event.who) });
+      return event.who === by ? null : roundDeed("mute", { to: someone(event.who) });
     case "unmuted":
-      return deed("unmute", { to: someone(event.who) });
+      return roundDeed("unmute", { to: someone(event.who) });
     case "looked":
       if (event.what === "refresh") return null;
-      if (event.what === "trend") return deed("trend");
-      return deed(event.what === "search_user" ? "seek" : "search", { text: event.query ?? null });
+      if (event.what === "trend") return roundDeed("trend");
+      return roundDeed(event.what === "search_user" ? "seek" : "search", { text: event.query ?? null });
     case "idled":
-      return deed("nothing");
+      return roundDeed("nothing");
     case "messaged":
-      return deed("message", {
+      return roundDeed("message", {
         text: event.text,
         to: { id: event.to, name: addressee(event.to, state, called) },
       });
     case "grouped":
     case "noted":
-      return deed("other", { text: event.type === "noted" ? event.action : (event.name ?? null) });
+      return roundDeed("other", { text: event.type === "noted" ? event.action : (event.name ?? null) });
     default:
       return null;
   }
@@ -339,7 +342,7 @@ function postOf(id: string, { state, called, isUnsaid }: FactReader): RoundDeed[
   return { by: said.by, name: called(said.by), text: said.text };
 }
 /** What own words answer; they are told without it where it was never said. */
-function answered(id: string, reader: FactReader): RoundDeed["of"] {
+function answeredPost(id: string, reader: FactReader): RoundDeed["of"] {
   const of = postOf(id, reader);
   return of === UNSAID ? null : of;
 }

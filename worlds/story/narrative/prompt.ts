@@ -70,7 +70,7 @@ export function characterText({ name, place, emotions }: Pick<Character, "name" 
 }
 
 const whose = (of: RoundDeed["of"]): string => (of?.name == null ? "somebody" : of.name);
-const cited = (of: RoundDeed["of"]): string => (of?.text ? `: “${of.text}”` : "");
+const citation = (of: RoundDeed["of"]): string => (of?.text ? `: “${of.text}”` : "");
 
 /** What was done, as the story has it. */
 function deedText({ name, act, text, of, to }: RoundDeed): string {
@@ -80,11 +80,11 @@ function deedText({ name, act, text, of, to }: RoundDeed): string {
     case "comment":
       return `${name} says to ${whose(of)}: “${text}”${of?.text ? ` (about “${of.text}”)` : ""}`;
     case "like":
-      return `${name} agrees with ${whose(of)}${cited(of)}`;
+      return `${name} agrees with ${whose(of)}${citation(of)}`;
     case "dislike":
-      return `${name} opposes ${whose(of)}${cited(of)}`;
+      return `${name} opposes ${whose(of)}${citation(of)}`;
     case "repost":
-      return `${name} spreads the word of ${whose(of)}${cited(of)}`;
+      return `${name} spreads the word of ${whose(of)}${citation(of)}`;
     case "quote":
       return `${name} answers ${whose(of)}: “${text}”${of?.text ? ` (about “${of.text}”)` : ""}`;
     case "follow":

@@ -139,7 +139,7 @@ function resourceIn(id: string, value: Fields): TaleResource | null {
 
 /** How the story is told, where the file says it and says it otherwise. */
 function readTelling(file: Fields, now: TellingSettings, ignored: string[]): FileAction[] {
-  const chosen = <T extends string>(field: string, from: readonly T[]): T | undefined => {
+  const choose = <T extends string>(field: string, from: readonly T[]): T | undefined => {
     const value = file[field];
     const found = from.find((one) => one === value);
     if (value !== undefined && found === undefined) ignored.push(`${field} must be one of ${from.join(", ")}.`);
@@ -147,8 +147,8 @@ function readTelling(file: Fields, now: TellingSettings, ignored: string[]): Fil
   };
   const telling = {
     tone: textIn(file["tone"]) ?? now.tone,
-    enforcement: chosen("enforcement", ENFORCEMENTS) ?? now.enforcement,
-    places: chosen("location_schema", PLACE_SCHEMAS) ?? now.places,
+    enforcement: choose("enforcement", ENFORCEMENTS) ?? now.enforcement,
+    places: choose("location_schema", PLACE_SCHEMAS) ?? now.places,
   };
   return isSame(telling, now) ? [] : [{ type: "set_telling", metadata: telling }];
 }

@@ -1,5 +1,5 @@
 // Words in quotation marks, and who says them: a sentence of prose around what somebody wrote. Nothing of the words is changed but their quotation marks, their line breaks and their end.
-import { ended, sentencesOf } from "../text.ts";
+import { endSentence, sentencesOf } from "../text.ts";
 
 const QUOTED = 220;
 /** What is said before the first "said X" may be as long as this. */
@@ -16,21 +16,21 @@ function oneLine(text: string): string {
   return `${at > QUOTED / 2 ? cut.slice(0, at) : cut}…`;
 }
 
-export const quoted = (text: string): string => `“${ended(oneLine(text))}”`;
+export const quoteSpeech = (text: string): string => `“${endSentence(oneLine(text))}”`;
 
 /** How a line ends, and so how it is said. */
 export type Tone = "said" | "asked" | "cried";
 
 /** `“Wait,” said Elena. “The gates are shut.”`; one sentence alone has who said it at its end. `by` gets the tone of the part before it. */
-export function attributed(text: string, by: (tone: Tone) => string): string {
+export function attribute(text: string, by: (tone: Tone) => string): string {
   const line = oneLine(text);
   const [first = line] = sentencesOf(line);
   const rest = line.slice(first.length).trim();
   const splits = /[\p{L}\p{N}]/u.test(rest) && first.length <= LEAD && first.includes(" ") && !SHORTENED.test(first);
   const lead = splits ? first : line;
   const tone = /[?？]$/.test(lead) ? "asked" : /[!！]$/.test(lead) ? "cried" : "said";
-  const before = `“${leading(lead)}” ${stopped(by(tone))}`;
-  return splits ? `${before} “${ended(rest)}”` : before;
+  const before = `“${leading(lead)}” ${withStop(by(tone))}`;
+  return splits ? `${before} “${endSentence(rest)}”` : before;
 }
 
 /** A full stop becomes a comma before "said". */
@@ -38,7 +38,7 @@ const leading = (text: string): string =>
   /[^.]\.$/.test(text) ? `${text.slice(0, -1)},` : /[\p{L}\p{N}%)]$/u.test(text) ? `${text},` : text;
 
 /** With one full stop, also after "Ltd." */
-const stopped = (text: string): string => `${text.replace(/\.$/, "")}.`;
+const withStop = (text: string): string => `${text.replace(/\.$/, "")}.`;
 
 const SMALL =
   "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -54,7 +54,7 @@ export function inWords(count: number): string {
 }
 
 /** A, B and C; of more than four the rest are counted. "" for nobody. */
-export function listed(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   if (names.length <= 1) return names[0] ?? "";
   const shown = names.length > 4 ? [...names.slice(0, 3), `${inWords(names.length - 3)} others`] : names;
   return `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
@@ -62,4 +62,5 @@ export function listed(names: readonly string[]): string {
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 /** After a colon: articles begin small, names do not. */
-export const lowered = (text: string): string => text.replace(/^(?:A|An|The)(?= )/, (article) => article.toLowerCase());
+export const lowerArticle = (text: string): string =>
+  text.replace(/^(?:A|An|The)(?= )/, (article) => article.toLowerCase());

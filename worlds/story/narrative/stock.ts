@@ -150,9 +150,9 @@ export const SHAKING: Phrases = ["with a slow shake of the head", "frowning"];
 /** The same words from others. */
 export const saidToo = (names: string, isQuestion: boolean): Phrases =>
   isQuestion
-    ? [`${capitalised(names)} asked the same.`, `It was what ${names} asked, too.`]
-    : [`${capitalised(names)} said the same.`, `${capitalised(names)} had no other word for it.`];
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+    ? [`${capitalise(names)} asked the same.`, `It was what ${names} asked, too.`]
+    : [`${capitalise(names)} said the same.`, `${capitalise(names)} had no other word for it.`];
+const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 export const others = (names: string): Phrases => [
   `${names} spoke as well, and none of it settled anything.`,
   `${names} had something to say to it too.`,

@@ -3,7 +3,7 @@ import { canonical, keyedDice, type RunRecord } from "@orrery/kernel";
 import type { Story, StoryEvent, StoryState } from "../shape.ts";
 import type { LogEntry } from "../tale.ts";
 import { type Beat, beatOf, translateRound } from "./beat.ts";
-import { type InjectedAt, loggedBy } from "./characters.ts";
+import { type InjectedAt, logIdsOf } from "./characters.ts";
 import { gatherFacts, type RoundFacts } from "./facts.ts";
 import { openingRound, RoundFinder, type TellableRound } from "./rounds.ts";
 
@@ -46,7 +46,7 @@ export function* endOf(run: ReplayedRun): Generator<undefined, StoryEnd> {
     at = commit.turn.createdAt;
     const events = commit.events as readonly StoryEvent[];
     last = finder.take(turn, events).at(-1) ?? last;
-    for (const id of loggedBy(events)) injectedAt.set(id, at);
+    for (const id of logIdsOf(events)) injectedAt.set(id, at);
     ({ state: now, hash } = after);
     yield;
   }
@@ -78,7 +78,7 @@ export function* tellMet(
   hash: RunRecord<Story>["hash"],
 ): Generator<undefined, { readonly beat: Beat; readonly facts: RoundFacts }> {
   const told = earlier.flatMap(({ events }) => events);
-  const facts = yield* gatherFacts({ ...found, before, after, now: knownIn(now, found.round, last.round), told });
+  const facts = yield* gatherFacts({ ...found, before, after, now: knowledgeIn(now, found.round, last.round), told });
   const previous = earlier.slice(-2).map(({ prose }) => prose);
   const { prose } = translateRound(facts, previous, tellingDice(hash, found));
   const { from, to } = found;
@@ -87,7 +87,7 @@ export function* tellMet(
 }
 
 /** What is known when a round is told: nothing of what the author did in later rounds. The last round knows all of it. */
-export const knownIn = (now: StoryState, round: number, last: number): StoryState =>
+export const knowledgeIn = (now: StoryState, round: number, last: number): StoryState =>
   round >= last ? now : withoutEntries(now, (entry) => entry.round > round);
 
 /** The same for deaths alone, and only those that the author has given a round: any other holds from the next telling on. */

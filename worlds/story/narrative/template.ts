@@ -1,10 +1,10 @@
 // Tells a round in prose without any model: scenes around what was said, the crowd in the margin, feelings through the body. The same facts and dice give the same words.
 import type { Dice } from "@orrery/kernel";
-import { contentWords, ended } from "../text.ts";
+import { contentWords, endSentence } from "../text.ts";
 import { EMOTIONS, type Emotion } from "../town/config.ts";
 import type { AgentId } from "../town/state.ts";
 import type { Character, RoundDeed, RoundFacts } from "./facts.ts";
-import { attributed, capital, inWords, listed, lowered, quoted, type Tone } from "./speech.ts";
+import { attribute, capital, inWords, listNames, lowerArticle, quoteSpeech, type Tone } from "./speech.ts";
 import * as stock from "./stock.ts";
 
 /** Moves when the same facts are told in other words. */
@@ -69,7 +69,7 @@ class RoundTeller {
       return telling.enforcement === "hard" && last
         ? [
             this.#pick("still", ["They still spoke of it: ", "It had not been forgotten: "]) +
-              lowered(ended(last.description)),
+              lowerArticle(endSentence(last.description)),
           ]
         : [];
     const words = contentWords(newest.description);
@@ -77,7 +77,7 @@ class RoundTeller {
       (deed) => speaks(deed) && [...contentWords(deed.text!)].filter((word) => words.has(word)).length > 1,
     );
     const after = newest.type === "god_mode_death" ? stock.BEREFT : isSpokenOf ? stock.ON_ALL_LIPS : stock.PASSED;
-    return [...untold.map(({ description }) => ended(description)).reverse(), this.#pick("after", after)];
+    return [...untold.map(({ description }) => endSentence(description)).reverse(), this.#pick("after", after)];
   }
 
   opening(isFirst: boolean): string {
@@ -85,7 +85,7 @@ class RoundTeller {
     const place = mostCommon(deeds.flatMap(({ by }) => this.#people.get(by)?.place ?? []));
     const when = `${this.#pick("hour", stock.HOURS[Math.floor(hour / 3)]!)}${place === null ? "" : ` at ${place.name}`}`;
     const shows = telling.places === "cinematic" || telling.places === "full";
-    const mood = place?.atmosphere && shows ? ` ${capital(ended(place.atmosphere))}` : "";
+    const mood = place?.atmosphere && shows ? ` ${capital(endSentence(place.atmosphere))}` : "";
     return `${when}, ${this.#pick("opening", this.#gathering(isFirst))}${mood}`;
   }
 
@@ -151,8 +151,8 @@ class RoundTeller {
     const who = this.#who(deed.by, deed.name);
     const isOffice = this.#isOffice(deed.by);
     if (this.#dice.int("how", 0, 2) === 0)
-      return `${this.#pick("announcing", stock.announcing(who, isOffice))} ${quoted(deed.text!)}`;
-    return attributed(deed.text!, this.#saying(isOffice ? "office" : "post", who, deed.by));
+      return `${this.#pick("announcing", stock.announcing(who, isOffice))} ${quoteSpeech(deed.text!)}`;
+    return attribute(deed.text!, this.#saying(isOffice ? "office" : "post", who, deed.by));
   }
 
   /** Words of an earlier round that are still being answered; those that the reader has just had are only recalled. */
@@ -160,15 +160,15 @@ class RoundTeller {
     const { of, about } = said.find((deed) => deed.of?.text) ?? deeds.find((deed) => deed.of?.text) ?? {};
     if (!of?.text || of.name === null) return { sentences: [], isRecalled: true };
     const who = of.by === null ? of.name : this.#who(of.by, of.name);
-    if (this.#previous.includes(`“${attributed(of.text, () => "").slice(1, 25)}`))
+    if (this.#previous.includes(`“${attribute(of.text, () => "").slice(1, 25)}`))
       return {
         sentences: [this.#pick("recall", stock.recalling(who, about ? ` about ${about}` : ""))],
         isRecalled: true,
       };
     const sentences =
       this.#dice.int("old", 0, 2) === 0
-        ? [`${this.#pick("again", stock.OLD_WORDS(who))} ${quoted(of.text)}`]
-        : [attributed(of.text, () => `${who} had said`), this.#pick("old", stock.AFTER_OLD_WORDS)];
+        ? [`${this.#pick("again", stock.OLD_WORDS(who))} ${quoteSpeech(of.text)}`]
+        : [attribute(of.text, () => `${who} had said`), this.#pick("old", stock.AFTER_OLD_WORDS)];
     return { sentences, isRecalled: false };
   }
 
@@ -182,15 +182,15 @@ class RoundTeller {
     const words = text!;
     if (act === "quote" && of?.name) {
       const whose = isOwn ? "those same words" : `${of.by === null ? of.name : this.#who(of.by, of.name)}'s words`;
-      return `${this.#pick("quote", stock.takingUp(who, whose))} ${quoted(words)}`;
+      return `${this.#pick("quote", stock.takingUp(who, whose))} ${quoteSpeech(words)}`;
     }
     if (act === "post") return this.#announced({ name, text, by } as RoundDeed);
-    if (before === by) return `${this.#pick("added", stock.ADDED(who))} ${quoted(words)}`;
-    if (isOwn) return `${this.#pick("returned", stock.RETURNED(who))} ${quoted(words)}`;
+    if (before === by) return `${this.#pick("added", stock.ADDED(who))} ${quoteSpeech(words)}`;
+    if (isOwn) return `${this.#pick("returned", stock.RETURNED(who))} ${quoteSpeech(words)}`;
     const isOffice = this.#isOffice(by);
     if (stance === undefined && !this.#moved.has(by) && this.#dice.int("how", 0, 3) === 0)
-      return `${this.#pick("replying", stock.replying(who, isOffice))} ${quoted(words)}`;
-    return attributed(words, this.#saying(isOffice ? "office" : "reply", who, by, stance));
+      return `${this.#pick("replying", stock.replying(who, isOffice))} ${quoteSpeech(words)}`;
+    return attribute(words, this.#saying(isOffice ? "office" : "reply", who, by, stance));
   }
 
   /** Who said the same. */
@@ -265,7 +265,7 @@ class RoundTeller {
 
   #ties(): string[] {
     const { deeds } = this.#facts;
-    const grouped = (act: RoundDeed["act"]) =>
+    const byReceiver = (act: RoundDeed["act"]) =>
       [
         ...Map.groupBy(
           deeds.filter((deed) => deed.act === act),
@@ -276,16 +276,16 @@ class RoundTeller {
         return { who: this.#names(list), whom: to ? this.#who(to.id, to.name) : "somebody" };
       });
     return [
-      ...grouped("follow").map(({ who, whom }) => this.#pick("follow", stock.FOLLOWING(who, whom))),
-      ...grouped("unfollow").map(({ who, whom }) => `${who} had drifted away from ${whom}.`),
-      ...grouped("mute").map(({ who, whom }) => this.#pick("mute", stock.SHUNNING(who, whom))),
-      ...grouped("unmute").map(({ who, whom }) => `${who} had begun to hear ${whom} out again.`),
+      ...byReceiver("follow").map(({ who, whom }) => this.#pick("follow", stock.FOLLOWING(who, whom))),
+      ...byReceiver("unfollow").map(({ who, whom }) => `${who} had drifted away from ${whom}.`),
+      ...byReceiver("mute").map(({ who, whom }) => this.#pick("mute", stock.SHUNNING(who, whom))),
+      ...byReceiver("unmute").map(({ who, whom }) => `${who} had begun to hear ${whom} out again.`),
     ];
   }
 
   #errands(): string[] {
     const { deeds } = this.#facts;
-    const asked = (act: RoundDeed["act"]) =>
+    const byText = (act: RoundDeed["act"]) =>
       [
         ...Map.groupBy(
           deeds.filter((deed) => deed.act === act),
@@ -300,16 +300,16 @@ class RoundTeller {
     ];
     return [
       ...aside.map((list) => {
-        const whom = listed([...new Set(list.map(({ to }) => (to ? this.#who(to.id, to.name) : "somebody")))]);
+        const whom = listNames([...new Set(list.map(({ to }) => (to ? this.#who(to.id, to.name) : "somebody")))]);
         return this.#pick("aside", stock.ASIDE(this.#who(list[0]!.by, list[0]!.name), whom));
       }),
-      ...asked("search").map(({ who, what }) =>
+      ...byText("search").map(({ who, what }) =>
         what === "" ? `${who} went about asking questions.` : this.#pick("search", stock.ASKING(who, asMatter(what))),
       ),
-      ...asked("seek").map(({ who, what }) =>
+      ...byText("seek").map(({ who, what }) =>
         what === ""
           ? `${who} was looking for somebody.`
-          : this.#pick("seek", stock.SEEKING(who, quoted(what).replace(/[.]”$/, "”"))),
+          : this.#pick("seek", stock.SEEKING(who, quoteSpeech(what).replace(/[.]”$/, "”"))),
       ),
     ];
   }
@@ -381,7 +381,7 @@ class RoundTeller {
   /** Of everybody once, as far as they are named. */
   #names(deeds: readonly RoundDeed[]): string {
     const people = [...new Map(deeds.map(({ by, name }) => [by, name]))];
-    return listed(people.map(([id, name], i) => (people.length > 4 && i > 2 ? "" : this.#who(id, name))));
+    return listNames(people.map(([id, name], i) => (people.length > 4 && i > 2 ? "" : this.#who(id, name))));
   }
 
   #pick(purpose: string, list: readonly string[]): string {
@@ -401,7 +401,7 @@ class RoundTeller {
 const speaks = ({ text, act }: RoundDeed): boolean => text !== null && /^(?:post|comment|quote)$/.test(act);
 /** A word that is asked after stands by itself; anything longer in quotation marks. */
 const asMatter = (text: string): string =>
-  /^[\p{Ll}][\p{Ll} '’-]{1,30}$/u.test(text.trim()) ? text.trim() : quoted(text).replace(/[.]”$/, "”");
+  /^[\p{Ll}][\p{Ll} '’-]{1,30}$/u.test(text.trim()) ? text.trim() : quoteSpeech(text).replace(/[.]”$/, "”");
 
 /** Answers in their order, those in the same words with the first of them. */
 function together(said: readonly RoundDeed[]): readonly ReplyGroup[] {

@@ -5,7 +5,7 @@ import { getKey, type Impression } from "@orrery/kernel";
 import { storyApply as apply } from "../god/fold.ts";
 import { EMOTIONS, type StoryEvent, type StoryState } from "../shape.ts";
 import { emotionsOf } from "../town/emotions.ts";
-import { binaryLog, halved } from "../town/numbers.ts";
+import { binaryLog, halve } from "../town/numbers.ts";
 import { impression } from "../town/perceive.ts";
 import { live, STILL } from "./stage.ts";
 
@@ -55,9 +55,9 @@ describe("feelings", () => {
   });
 
   it("fade as the power of two does, to double precision", () => {
-    for (let x = 0; x < 60; x += 0.37) assert.ok(Math.abs(halved(x) / 2 ** -x - 1) < 1e-14, `${x}`);
-    assert.equal(halved(3), 0.125);
-    assert.equal(halved(5000), 0);
+    for (let x = 0; x < 60; x += 0.37) assert.ok(Math.abs(halve(x) / 2 ** -x - 1) < 1e-14, `${x}`);
+    assert.equal(halve(3), 0.125);
+    assert.equal(halve(5000), 0);
     for (let x = 0.001; x < 50; x *= 1.7) assert.ok(Math.abs(binaryLog(x) - Math.log2(x)) < 1e-14, `${x}`);
     assert.deepEqual([binaryLog(8), binaryLog(0.25), binaryLog(1)], [3, -2, 0]);
   });

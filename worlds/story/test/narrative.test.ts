@@ -8,7 +8,7 @@ import { translateRound } from "../narrative/beat.ts";
 import { problemsOf } from "../narrative/checks.ts";
 import { type Character, factsOf, gatherFacts, type RoundDeed, type RoundFacts } from "../narrative/facts.ts";
 import { characterText, promptOf } from "../narrative/prompt.ts";
-import { attributed } from "../narrative/speech.ts";
+import { attribute } from "../narrative/speech.ts";
 import { BODIES, GESTURES } from "../narrative/stock.ts";
 import type { StoryEvent } from "../shape.ts";
 import type { LogEntry, TalePlace } from "../tale.ts";
@@ -247,7 +247,7 @@ describe("the template teller", () => {
     }
   });
   it("breaks a line after its first sentence to say who speaks, and ends an abbreviation once", () => {
-    const said = (text: string) => attributed(text, (tone) => `${tone === "asked" ? "asked" : "said"} Brook Ltd.`);
+    const said = (text: string) => attribute(text, (tone) => `${tone === "asked" ? "asked" : "said"} Brook Ltd.`);
     assert.equal(said("Were you there? I was."), "“Were you there?” asked Brook Ltd. “I was.”");
     assert.equal(said("The gates are shut."), "“The gates are shut,” said Brook Ltd.");
     assert.equal(said("Ask Dr. Moss about it"), "“Ask Dr. Moss about it,” said Brook Ltd.");

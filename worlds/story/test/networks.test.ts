@@ -13,7 +13,7 @@ import {
   pageRank,
   pathLength,
   reciprocity,
-  undirected,
+  withoutDirection,
 } from "../town/measures/graph.ts";
 import { clusterSizes, entropy, estebanRay, gini, twoLargest, variance } from "../town/measures/opinions.ts";
 import { sentiment } from "../town/measures/sentiment.ts";
@@ -30,7 +30,7 @@ describe("[friendship paradox]", () => {
         .map((pairs) => {
           const ties = Array.from({ length: n }, () => new Set<number>());
           for (const [i, j] of pairs) if (i !== j) ties[i]!.add(j);
-          return undirected(ties.map((set) => [...set]));
+          return withoutDirection(ties.map((set) => [...set]));
         }),
     );
     fc.assert(
@@ -153,7 +153,7 @@ describe("measures of ties", () => {
 
   it("find real communities: two cliques with one tie between them, and a ring of cliques", () => {
     const cliques = (count: number, size: number): Graph =>
-      undirected(
+      withoutDirection(
         Array.from({ length: count * size }, (_, i) => {
           const own = Math.floor(i / size);
           const inside = Array.from({ length: size }, (_, k) => own * size + k).filter((j) => j !== i);

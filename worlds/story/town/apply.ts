@@ -2,7 +2,7 @@
 import { deleteKey, getKey, type Keyed, setAll, setKey } from "@orrery/kernel";
 import type { StoryEvent, StoryState, TownEvent } from "../shape.ts";
 import { EMOTIONS } from "./config.ts";
-import { DONE_TO_ONE, emotionsOf, eventPush, OWN_ACTIONS, type Push, pushed } from "./emotions.ts";
+import { DONE_TO_ONE, emotionsOf, eventPush, OWN_ACTIONS, type Push, pushLevels } from "./emotions.ts";
 import { agentOf, profileOf } from "./people.ts";
 import { poolOf } from "./pool.ts";
 import type { Agent, AgentId, Happening, Notice, Post, PostId } from "./state.ts";
@@ -28,15 +28,15 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Event
       actors: [...state.actors.slice(0, place), person.id, ...state.actors.slice(place)],
       profiles: setKey(state.profiles, person.id, profile),
       agents: following.reduce(
-        (all, id) => touched(all, id, (one) => ({ ...one, followers: one.followers + 1 })),
+        (all, id) => changeAgent(all, id, (one) => ({ ...one, followers: one.followers + 1 })),
         agents,
       ),
     };
   },
   posted(state, event) {
     const after = addPost(state, event);
-    return acted(after, event, event.by, (me) =>
-      felt(after, event.by, wrote(me, event.post, event.round), OWN_ACTIONS.post),
+    return changeActor(after, event, event.by, (me) =>
+      feel(after, event.by, wrote(me, event.post, event.round), OWN_ACTIONS.post),
     );
   },
   reposted: (state, event) => passOn(state, event, OWN_ACTIONS.repost),
@@ -50,7 +50,7 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Event
       comments: setKey(state.comments, id, { id, by, post: post ?? "", round, text, stance, likes: 0, dislikes: 0 }),
       posts: on ? setKey(state.posts, on.id, { ...on, comments: [...on.comments, id] }) : state.posts,
     };
-    const mine = acted(after, event, by, (me) => toward(felt(after, by, me, OWN_ACTIONS.comment), on?.by, 0.03));
+    const mine = changeActor(after, event, by, (me) => toward(feel(after, by, me, OWN_ACTIONS.comment), on?.by, 0.03));
     return on ? notify(mine, on.by, { what: "commented", by, on: on.id, round }, DONE_TO_ONE.commented, 0.02) : mine;
   },
   reacted: (state, event) => (event.on === "post" ? reactToPost(state, event) : reactToComment(state, event)),
@@ -58,42 +58,45 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Event
     const { by, who, round } = event;
     const known = who !== null && who !== by ? who : null;
     const already = known !== null && getKey(state.agents, by)?.following.includes(known);
-    const mine = acted(state, event, by, (me) => ({
-      ...toward(felt(state, by, me, OWN_ACTIONS.follow), known, 0.2),
+    const mine = changeActor(state, event, by, (me) => ({
+      ...toward(feel(state, by, me, OWN_ACTIONS.follow), known, 0.2),
       following: known === null || already ? me.following : [...me.following, known],
     }));
     if (known === null || already) return mine;
     const counted = {
       ...mine,
-      agents: touched(mine.agents, known, (one) => ({ ...one, followers: one.followers + 1 })),
+      agents: changeAgent(mine.agents, known, (one) => ({ ...one, followers: one.followers + 1 })),
     };
     return notify(counted, known, { what: "followed", by, on: null, round }, DONE_TO_ONE.followed, 0.05);
   },
   unfollowed(state, event) {
     const { by, who } = event;
     const was = who !== null && getKey(state.agents, by)?.following.includes(who);
-    const mine = acted(state, event, by, (me) => ({
+    const mine = changeActor(state, event, by, (me) => ({
       ...toward(me, who, -0.1),
       following: me.following.filter((id) => id !== who),
     }));
     return was
-      ? { ...mine, agents: touched(mine.agents, who, (one) => ({ ...one, followers: one.followers - 1 })) }
+      ? { ...mine, agents: changeAgent(mine.agents, who, (one) => ({ ...one, followers: one.followers - 1 })) }
       : mine;
   },
   muted: (state, event) =>
-    acted(state, event, event.by, (me) => ({
-      ...toward(felt(state, event.by, me, OWN_ACTIONS.mute), event.who, -0.3),
+    changeActor(state, event, event.by, (me) => ({
+      ...toward(feel(state, event.by, me, OWN_ACTIONS.mute), event.who, -0.3),
       muted: event.who === null || me.muted.includes(event.who) ? me.muted : [...me.muted, event.who],
     })),
   unmuted: (state, event) =>
-    acted(state, event, event.by, (me) => ({ ...me, muted: me.muted.filter((id) => id !== event.who) })),
+    changeActor(state, event, event.by, (me) => ({ ...me, muted: me.muted.filter((id) => id !== event.who) })),
   looked(state, event) {
     const { by, what, query = "", found: ids, round } = event;
     const push: Push =
       what === "search_posts" ? OWN_ACTIONS.searchPosts : what === "search_user" ? OWN_ACTIONS.searchUser : {};
-    return acted(state, event, by, (me) => ({ ...felt(state, by, me, push), found: { round, what, query, ids } }));
+    return changeActor(state, event, by, (me) => ({
+      ...feel(state, by, me, push),
+      found: { round, what, query, ids },
+    }));
   },
-  idled: (state, event) => acted(state, event, event.by, (me) => felt(state, event.by, me, OWN_ACTIONS.idle)),
+  idled: (state, event) => changeActor(state, event, event.by, (me) => feel(state, event.by, me, OWN_ACTIONS.idle)),
   grouped(state, event) {
     const { by, what, group: id, name } = event;
     const known = getKey(state.groups, id);
@@ -105,7 +108,7 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Event
       groups: setKey(state.groups, id, { ...group, members: what === "leave" ? others : [...others, by] }),
       groupOrder: known ? state.groupOrder : [...state.groupOrder, id],
     };
-    return acted(after, event, by, (me) => {
+    return changeActor(after, event, by, (me) => {
       const left = me.groups.filter((one) => one !== id);
       return { ...me, groups: what === "leave" ? left : [...left, id] };
     });
@@ -119,32 +122,32 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Event
       messages: setKey(withoutOldLetters(state, by, to), id, { id, from: by, to, round, text }),
       groups: group ? setKey(state.groups, to, { ...group, talk: last([...group.talk, id], MAIL) }) : state.groups,
     };
-    const got = (one: Agent): Agent => ({ ...one, mail: last([...one.mail, id], MAIL) });
-    const mine = acted(after, event, by, (me) => (group ? me : got(toward(me, to, 0.02))));
+    const receive = (one: Agent): Agent => ({ ...one, mail: last([...one.mail, id], MAIL) });
+    const mine = changeActor(after, event, by, (me) => (group ? me : receive(toward(me, to, 0.02))));
     if (group || to === by) return mine;
     return {
       ...mine,
-      agents: touched(mine.agents, to, (one) =>
-        toward(got(felt(mine, to, one, DONE_TO_ONE.messaged, trustIn(one, by))), by, 0.02),
+      agents: changeAgent(mine.agents, to, (one) =>
+        toward(receive(feel(mine, to, one, DONE_TO_ONE.messaged, trustIn(one, by))), by, 0.02),
       ),
     };
   },
   held: (state, event) =>
-    acted(state, event, event.by, (me) => ({ ...me, opinions: { ...me.opinions, [event.topic]: event.value } })),
+    changeActor(state, event, event.by, (me) => ({ ...me, opinions: { ...me.opinions, [event.topic]: event.value } })),
   interviewed(state, { who, question: id, text }) {
     const counts = { ...state.counts, questions: state.counts.questions + 1 };
     return {
       ...state,
       counts,
-      agents: touched(state.agents, who, (one) => ({ ...one, questions: [...one.questions, { id, text }] })),
+      agents: changeAgent(state.agents, who, (one) => ({ ...one, questions: [...one.questions, { id, text }] })),
     };
   },
   answered: (state, event) =>
-    acted(state, event, event.by, (me) => ({
+    changeActor(state, event, event.by, (me) => ({
       ...me,
       questions: me.questions.filter(({ id }) => id !== event.question),
     })),
-  noted: (state, event) => acted(state, event, event.by, (me) => me),
+  noted: (state, event) => changeActor(state, event, event.by, (me) => me),
   round_ended: (state, { platform, round }) =>
     platform === null
       ? endRound(state, null)
@@ -153,25 +156,25 @@ export const apply: { [T in TownEvent["type"]]: (state: StoryState, event: Event
   happened(state, { type: _, ...happening }) {
     const counts = { ...state.counts, happenings: state.counts.happenings + 1 };
     const after = { ...state, counts, happenings: [...state.happenings, happening] };
-    return happening.scope === "truth" ? learnedBy(after, happening) : after;
+    return happening.scope === "truth" ? learnOfEvent(after, happening) : after;
   },
   silenced: (state, { who, until }) => ({
     ...state,
-    agents: touched(state.agents, who, (one) => ({ ...one, silentUntil: until })),
+    agents: changeAgent(state.agents, who, (one) => ({ ...one, silentUntil: until })),
   }),
   died: (state, { who }) => ({
     ...state,
     dead: state.dead.includes(who) ? state.dead : [...state.dead, who],
-    agents: touched(state.agents, who, (one) => ({ ...one, status: "dead" })),
+    agents: changeAgent(state.agents, who, (one) => ({ ...one, status: "dead" })),
   }),
   revived: (state, { who }) => ({
     ...state,
     dead: state.dead.filter((id) => id !== who),
-    agents: touched(state.agents, who, (one) => ({ ...one, status: "alive" })),
+    agents: changeAgent(state.agents, who, (one) => ({ ...one, status: "alive" })),
   }),
   felt: (state, { who, emotions }) => ({
     ...state,
-    agents: touched(state.agents, who, (one) => ({
+    agents: changeAgent(state.agents, who, (one) => ({
       ...one,
       emotions: emotionsNow(state, who, one).map((level, i) => emotions[EMOTIONS[i]!] ?? level),
       feltIn: state.round,
@@ -205,7 +208,7 @@ export function addPost(state: StoryState, event: EventOf<"posted" | "reposted" 
     counts: { ...state.counts, posts: state.counts.posts + 1 },
     posts: setKey(state.posts, id, post),
     newestPost: id,
-    ...(round === 0 ? { agents: touched(state.agents, by, (one) => wrote(one, id, round)) } : {}),
+    ...(round === 0 ? { agents: changeAgent(state.agents, by, (one) => wrote(one, id, round)) } : {}),
   };
 }
 
@@ -221,9 +224,9 @@ function passOn(state: StoryState, event: EventOf<"reposted" | "quoted">, push: 
   const counted = original
     ? { ...added, posts: setKey(added.posts, root, { ...original, shares: original.shares + 1 }) }
     : added;
-  const mine = acted(counted, event, by, (me) => ({
-    ...toward(felt(counted, by, wrote(me, post, round), push), original?.by, 0.05),
-    shared: me.shared.includes(root) ? me.shared : [...keptOf(me.shared, counted), root],
+  const mine = changeActor(counted, event, by, (me) => ({
+    ...toward(feel(counted, by, wrote(me, post, round), push), original?.by, 0.05),
+    shared: me.shared.includes(root) ? me.shared : [...idsKept(me.shared, counted), root],
   }));
   if (!original) return mine;
   const what = event.type === "quoted" ? "quoted" : "reposted";
@@ -245,14 +248,14 @@ function reactToPost(state: StoryState, event: EventOf<"reacted">): StoryState {
     const reported = post
       ? { ...state, posts: setKey(state.posts, id, { ...post, reports: post.reports + 1 }) }
       : state;
-    return acted(reported, event, by, (me) => me);
+    return changeActor(reported, event, by, (me) => me);
   }
   const { count, by: step } = REACTIONS[what];
   const counted = post ? { ...state, posts: setKey(state.posts, id, { ...post, [count]: post[count] + step }) } : state;
   const push: Push = what === "like" ? OWN_ACTIONS.like : what === "dislike" ? OWN_ACTIONS.dislike : {};
   const bond = what === "like" ? 0.05 : what === "dislike" ? -0.1 : 0;
-  const mine = acted(counted, event, by, (me) =>
-    toward(listed(felt(counted, by, me, push), event, state), post?.by, bond),
+  const mine = changeActor(counted, event, by, (me) =>
+    toward(listReaction(feel(counted, by, me, push), event, state), post?.by, bond),
   );
   if (!post || step < 0) return mine;
   const notice = { what: what === "like" ? "liked" : "disliked", by, on: id, round } as const;
@@ -261,23 +264,23 @@ function reactToPost(state: StoryState, event: EventOf<"reacted">): StoryState {
 
 function reactToComment(state: StoryState, event: EventOf<"reacted">): StoryState {
   const { by, what, id, round } = event;
-  if (what === "report") return acted(state, event, by, (me) => me);
+  if (what === "report") return changeActor(state, event, by, (me) => me);
   const comment = getKey(state.comments, id);
   const { count, by: step } = REACTIONS[what];
   const counted = comment
     ? { ...state, comments: setKey(state.comments, id, { ...comment, [count]: comment[count] + step }) }
     : state;
   const push: Push = what === "like" ? OWN_ACTIONS.likeComment : what === "dislike" ? OWN_ACTIONS.dislikeComment : {};
-  const mine = acted(counted, event, by, (me) => listed(felt(counted, by, me, push), event, state));
+  const mine = changeActor(counted, event, by, (me) => listReaction(feel(counted, by, me, push), event, state));
   if (!comment || step < 0) return mine;
   const notice = { what: what === "like" ? "liked" : "disliked", by, on: id, round } as const;
   return notify(mine, comment.by, notice, {}, what === "like" ? 0.02 : -0.05);
 }
 
 /** The agent's lists of what it likes and dislikes. */
-function listed(me: Agent, { what, id }: EventOf<"reacted">, state: StoryState): Agent {
+function listReaction(me: Agent, { what, id }: EventOf<"reacted">, state: StoryState): Agent {
   const { list, by } = REACTIONS[what as keyof typeof REACTIONS];
-  const kept = keptOf(
+  const kept = idsKept(
     me[list].filter((one) => one !== id),
     state,
   );
@@ -286,7 +289,7 @@ function listed(me: Agent, { what, id }: EventOf<"reacted">, state: StoryState):
 
 /** Ids that an agent's list may hold before it is cleared of posts and comments that have left the state. */
 const LISTED = 64;
-const keptOf = (ids: readonly string[], { posts, comments, settings }: StoryState): readonly string[] =>
+const idsKept = (ids: readonly string[], { posts, comments, settings }: StoryState): readonly string[] =>
   settings.retainRounds === null || ids.length <= LISTED
     ? ids
     : ids.filter((id) => getKey(posts, id) !== undefined || getKey(comments, id) !== undefined);
@@ -308,7 +311,7 @@ function withoutOldLetters(state: StoryState, by: AgentId, to: string): StorySta
 }
 
 /** The state after an agent's own part in an event. In a town of ours the round ends once somebody has acted. */
-function acted(
+function changeActor(
   state: StoryState,
   { round, source, forced }: { readonly round: number; readonly source?: unknown; readonly forced?: true },
   by: AgentId,
@@ -317,12 +320,12 @@ function acted(
   return {
     ...state,
     stirred: state.stirred || (source === undefined && forced === undefined),
-    agents: touched(state.agents, by, (me) => ({ ...change(me), actedIn: round })),
+    agents: changeAgent(state.agents, by, (me) => ({ ...change(me), actedIn: round })),
   };
 }
 
 /** Nothing where nobody of that id is known. */
-function touched(agents: Keyed<Agent>, id: AgentId, change: AgentChange): Keyed<Agent> {
+function changeAgent(agents: Keyed<Agent>, id: AgentId, change: AgentChange): Keyed<Agent> {
   const one = getKey(agents, id);
   return one === undefined ? agents : setKey(agents, id, change(one));
 }
@@ -330,11 +333,11 @@ function touched(agents: Keyed<Agent>, id: AgentId, change: AgentChange): Keyed<
 const emotionsNow = (state: StoryState, id: AgentId, one: Agent): readonly number[] =>
   emotionsOf(one, getKey(state.profiles, id)!, state.round);
 
-function felt(state: StoryState, id: AgentId, one: Agent, push: Push, weight = 1): Agent {
+function feel(state: StoryState, id: AgentId, one: Agent, push: Push, weight = 1): Agent {
   if (!getKey(state.profiles, id)) return one;
   return {
     ...one,
-    emotions: pushed(emotionsNow(state, id, one), push, weight),
+    emotions: pushLevels(emotionsNow(state, id, one), push, weight),
     feltIn: Math.max(one.feltIn, state.round),
   };
 }
@@ -364,15 +367,15 @@ function notify(state: StoryState, to: AgentId, notice: Notice, push: Push, bond
   if (to === notice.by) return state;
   return {
     ...state,
-    agents: touched(state.agents, to, (one) => ({
-      ...toward(felt(state, to, one, push, trustIn(one, notice.by)), notice.by, bond),
+    agents: changeAgent(state.agents, to, (one) => ({
+      ...toward(feel(state, to, one, push, trustIn(one, notice.by)), notice.by, bond),
       notices: last([...one.notices, notice], NOTICES),
     })),
   };
 }
 
 /** Those who learn of an event feel it: surprise, and by their opinion joy, or anger and fear. */
-function learnedBy(state: StoryState, { to, topic, stance }: Happening): StoryState {
+function learnOfEvent(state: StoryState, { to, topic, stance }: Happening): StoryState {
   const people = to ?? state.actors.slice(0, -2);
   const entries: [AgentId, Agent][] = [];
   for (const id of people) {
@@ -380,7 +383,7 @@ function learnedBy(state: StoryState, { to, topic, stance }: Happening): StorySt
     if (!one || one.status === "dead") continue;
     const opinion = topic === null ? undefined : one.opinions[topic];
     const against = stance === null || opinion === undefined ? null : Math.abs(stance - opinion);
-    entries.push([id, felt(state, id, one, eventPush(against))]);
+    entries.push([id, feel(state, id, one, eventPush(against))]);
   }
   return { ...state, agents: setAll(state.agents, entries) };
 }

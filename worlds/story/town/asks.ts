@@ -2,7 +2,7 @@
 import type { Ask } from "@orrery/kernel";
 import type { Story, StoryState } from "../shape.ts";
 import { AGENT_KINDS, AUTHOR, IMPORTER, interventions } from "./actions.ts";
-import { askedIn } from "./rhythm.ts";
+import { peopleAskedIn } from "./rhythm.ts";
 
 export const LANE = "town";
 const AUTHOR_KINDS = Object.keys(interventions) as readonly (keyof typeof interventions)[];
@@ -15,7 +15,7 @@ export function asks(state: StoryState): readonly Ask<Story>[] {
   if (state.settings.mode === "imported")
     return [...standing, { id: IMPORTER, to: IMPORTER, lane: IMPORTER, may: ["record"], kind: "standing" }];
   const { quorum, deadlineMs } = state.settings;
-  const due = askedIn(state, state.round);
+  const due = peopleAskedIn(state, state.round);
   const limits = {
     ...(quorum === null ? {} : { quorum: Math.ceil(quorum * due.length) }),
     ...(deadlineMs === null ? {} : { deadlineMs }),

@@ -16,10 +16,10 @@ export const check: ActionChecks = {
     const { platform } = metadata;
     if (platform !== undefined && !view.me.platforms.includes(platform))
       return refuse("unknown_platform", { id: platform });
-    return heard(view) ?? speech(view, metadata);
+    return checkHeard(view) ?? speech(view, metadata);
   }),
   create_comment: agent(
-    (view, { targetId, metadata }) => heard(view) ?? seesPost(view, targetId) ?? speech(view, metadata),
+    (view, { targetId, metadata }) => checkHeard(view) ?? seesPost(view, targetId) ?? speech(view, metadata),
   ),
   like_post: agent((view, action) => seesPost(view, action.targetId) ?? fresh(view.me.liked, action)),
   unlike_post: agent((view, action) => undoes(view.me.liked, action)),
@@ -34,10 +34,10 @@ export const check: ActionChecks = {
     const post = findPost(view, targetId);
     if (!post) return refuse("unknown_post", { id: targetId });
     const root = post.original?.id ?? post.id;
-    return heard(view) ?? (view.me.shared.includes(root) ? refuse("already_done", { type, id: targetId }) : null);
+    return checkHeard(view) ?? (view.me.shared.includes(root) ? refuse("already_done", { type, id: targetId }) : null);
   }),
   quote_post: agent(
-    (view, { targetId, metadata }) => heard(view) ?? seesPost(view, targetId) ?? speech(view, metadata),
+    (view, { targetId, metadata }) => checkHeard(view) ?? seesPost(view, targetId) ?? speech(view, metadata),
   ),
   follow: agent((view, action) => other(view, action) ?? fresh(view.me.following, action)),
   unfollow: agent((view, action) => undoes(view.me.following, action)),
@@ -48,15 +48,15 @@ export const check: ActionChecks = {
   trend: agent(() => null),
   refresh: agent(() => null),
   do_nothing: agent(() => null),
-  create_group: agent((view) => heard(view)),
+  create_group: agent((view) => checkHeard(view)),
   join_group: agent((view, { targetId, type }) => {
     const group = view.groups.find(({ id }) => id === targetId);
     if (!group) return refuse("unknown_group", { id: targetId });
     return group.mine ? refuse("already_done", { type, id: targetId }) : null;
   }),
   leave_group: agent((view, { targetId }) => member(view, targetId)),
-  send_to_group: agent((view, { targetId }) => heard(view) ?? member(view, targetId)),
-  send_message: agent((view, action) => heard(view) ?? other(view, action)),
+  send_to_group: agent((view, { targetId }) => checkHeard(view) ?? member(view, targetId)),
+  send_message: agent((view, action) => checkHeard(view) ?? other(view, action)),
   hold: agent((view, { metadata: { topic } }) => knownTopic(view, topic)),
   answer_interview: agent((view, { targetId }) =>
     view.questions.some(({ id }) => id === targetId) ? null : refuse("unknown_question", { id: targetId }),
@@ -119,7 +119,7 @@ function author<A>(
   };
 }
 
-const heard = ({ me, round }: AgentView): StoryRefusal =>
+const checkHeard = ({ me, round }: AgentView): StoryRefusal =>
   me.silentUntil > round ? refuse("silenced", { until: me.silentUntil }) : null;
 
 function speech(

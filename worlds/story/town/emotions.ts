@@ -1,6 +1,6 @@
 // Feelings: how they fade, and what each kind of event does to them. Levels are 0 to 1, in the order of `EMOTIONS`.
 import { EMOTIONS, type Emotion } from "./config.ts";
-import { halved } from "./numbers.ts";
+import { halve } from "./numbers.ts";
 import type { Agent, Profile } from "./state.ts";
 
 /** Everybody begins with some trust and nothing else. */
@@ -66,11 +66,11 @@ export function emotionsOf(
   round: number,
 ): readonly number[] {
   const rounds = round - feltIn;
-  return rounds <= 0 ? emotions : emotions.map((level, i) => level * halved(rounds / halfLives[i]!));
+  return rounds <= 0 ? emotions : emotions.map((level, i) => level * halve(rounds / halfLives[i]!));
 }
 
 /** Levels after a push, weighed; clamped. */
-export const pushed = (levels: readonly number[], push: Push, weight = 1): readonly number[] =>
+export const pushLevels = (levels: readonly number[], push: Push, weight = 1): readonly number[] =>
   levels.map((level, i) => clamp(level + (push[EMOTIONS[i]!] ?? 0) * weight));
 
 export const levelsOf = (given: Push, otherwise: Readonly<Record<Emotion, number>>): readonly number[] =>

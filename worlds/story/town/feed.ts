@@ -117,7 +117,7 @@ function aroundOnesOwn({ state, who, me }: FeedView, count: number): readonly Po
       if (last !== undefined) add(last, 1);
     }
   }
-  return ranked(score);
+  return byScore(score);
 }
 const RECENT_LIKES = 8;
 
@@ -137,7 +137,7 @@ function similar({ state, who, me }: FeedView): readonly PostId[] {
       scores.set(id, (scores.get(id) ?? 0) + weight);
     }
   }
-  return ranked(scores);
+  return byScore(scores);
 }
 
 /** How rare a word is, in whole sixteenths of a bit: the logarithm itself is not the same in every engine. */
@@ -159,7 +159,7 @@ export function rarity(posts: number, having: number): number {
 }
 
 /** Highest first; of equals the first met. */
-const ranked = (score: ReadonlyMap<PostId, number>): PostId[] =>
+const byScore = (score: ReadonlyMap<PostId, number>): PostId[] =>
   [...score]
     .map(([id, points], at) => ({ id, points, at }))
     .sort((a, b) => b.points - a.points || a.at - b.at)

@@ -26,7 +26,7 @@ function tellerOf({ text: news }: HeardNews): RumourTest {
 }
 
 /** Who tells the news in what somebody is shown: the first in feed, finds, letters and talk. Null: nobody does. */
-function toldIn({ feed, found, mail, groups, me }: AgentView, tells: RumourTest): AgentId | null {
+function tellerIn({ feed, found, mail, groups, me }: AgentView, tells: RumourTest): AgentId | null {
   const byPost = ({ by, text, original, comments }: PostView): AgentId | null =>
     tells(text) || (original && tells(original.text)) ? by : (comments.find((one) => tells(one.text))?.by ?? null);
   for (const post of [...feed, ...(found?.posts ?? [])]) {
@@ -42,7 +42,7 @@ export function readsOf(state: StoryState, who: AgentId, id: string): { readonly
   const news = state.happenings.find((one) => one.id === id);
   if (!news || !getKey(state.agents, who)) return null;
   const seen = view(state, who) as AgentView;
-  const from = toldIn(seen, tellerOf(news));
+  const from = tellerIn(seen, tellerOf(news));
   return from === null ? null : { from };
 }
 
@@ -129,7 +129,7 @@ export class Hearsay {
     for (const who of state.actors.slice(0, -2)) {
       if (this.#hearers.has(who) || getKey(state.agents, who)!.status === "dead") continue;
       const seen = view(state, who) as AgentView;
-      const from = seen.asked ? toldIn(seen, this.#tells) : null;
+      const from = seen.asked ? tellerIn(seen, this.#tells) : null;
       if (from !== null) this.#hearers.set(who, { who, round: state.round, from });
     }
   }

@@ -1,7 +1,7 @@
 // Powers and logarithms of additions and multiplications alone: engines may round those of their own differently, and a history must replay the same in all of them.
 
 /** 2^-x for x ≥ 0; exact for whole x. */
-export function halved(x: number): number {
+export function halve(x: number): number {
   const whole = Math.floor(x);
   if (whole > 1074) return 0;
   const y = (x - whole) * -Math.LN2;

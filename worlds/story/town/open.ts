@@ -78,12 +78,12 @@ export function open(config: StoryConfig, dice: Dice): StoryState {
   };
   // The opening posts are round 0, which is over before anybody is asked.
   return endRound(
-    (config.opening ?? []).reduce((now, post) => opened(now, post), state),
+    (config.opening ?? []).reduce((now, post) => applyOpeningPost(now, post), state),
     null,
   );
 }
 
-function opened(
+function applyOpeningPost(
   state: StoryState,
   { by, text, platform, topic, stance }: NonNullable<StoryConfig["opening"]>[number],
 ): StoryState {

@@ -6,7 +6,7 @@ import { AUTHOR } from "./actions.ts";
 export function perceive(before: StoryState, event: StoryEvent): Percept<Story>[] {
   const to = new Set<string>([AUTHOR]);
   if ("by" in event) to.add(event.by);
-  for (const id of concerned(before, event)) {
+  for (const id of peopleConcerned(before, event)) {
     const one = getKey(before.agents, id);
     if (one && !("by" in event && one.muted.includes(event.by))) to.add(id);
   }
@@ -14,7 +14,7 @@ export function perceive(before: StoryState, event: StoryEvent): Percept<Story>[
 }
 
 /** The targets of an event. Follows and letters reach their people; mutes, reports and searches reach nobody. */
-function concerned(state: StoryState, event: StoryEvent): readonly string[] {
+function peopleConcerned(state: StoryState, event: StoryEvent): readonly string[] {
   switch (event.type) {
     case "commented":
       return authorOf(state, event.post);

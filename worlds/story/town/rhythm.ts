@@ -22,7 +22,7 @@ function isAwake(settings: TownSettings, who: AgentId, { hours, activity }: Beha
 }
 
 /** Who is to act in a round, in the order of the town. */
-export function askedIn(state: TownState, round: number): readonly AgentId[] {
+export function peopleAskedIn(state: TownState, round: number): readonly AgentId[] {
   const { settings, actors, dead, profiles } = state;
   const people = actors.slice(0, -2);
   const gone = new Set(dead);
@@ -40,6 +40,6 @@ export function isAsked(state: TownState, { id, behaviour }: Pick<Profile, "id" 
   return (
     settings.asked === "all" ||
     isAwake(settings, id, behaviour, round) ||
-    (round === 1 && askedIn(state, 1).includes(id))
+    (round === 1 && peopleAskedIn(state, 1).includes(id))
   );
 }

@@ -208,10 +208,10 @@ export function valid(state: StoryState): readonly string[] {
       if (id !== undefined && id !== key) return [`${name}: ${key} calls itself ${id}`];
     }
   }
-  return [...broken(state)].slice(0, ENOUGH);
+  return [...problemsOf(state)].slice(0, ENOUGH);
 }
 
-function* broken(state: StoryState): Generator<string> {
+function* problemsOf(state: StoryState): Generator<string> {
   const { actors, counts, dead, pool } = state;
   if (actors.at(-2) !== AUTHOR || actors.at(-1) !== IMPORTER) yield "actors must end with the author and the importer";
   if (actors.length - 2 !== state.agents.size || state.profiles.size !== state.agents.size)

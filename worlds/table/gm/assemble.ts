@@ -35,7 +35,7 @@ export function assemble(
     session_header: writeHeader(after, calendar, state.now),
     resources: writeResources(after),
     rolls: pending.rolls,
-    entities_mentioned: mentionedIn(said.narrative, allNamesOf(state), pending.before, after),
+    entities_mentioned: mentionsIn(said.narrative, allNamesOf(state), pending.before, after),
     location_confirmed: state.adventure.places[state.at]!.name,
     state_updates: updatesOf(changes),
     dm_notes: said.dm_notes ?? [],
@@ -56,7 +56,7 @@ export const allNamesOf = (state: TableState): readonly string[] => [
 ];
 
 /** Of these names, those that a text has in full or by a word that is nobody else's, as the protocol's check finds them. */
-export function mentionedIn(text: string, names: readonly string[], before: Campaign, after: Campaign): string[] {
+export function mentionsIn(text: string, names: readonly string[], before: Campaign, after: Campaign): string[] {
   const short = new Set(namesIn(text, beingsOf(before, after), after));
   return names.filter((name) => short.has(name) || isNamed(text, name));
 }

@@ -20,13 +20,13 @@ const OUTCOME =
 
 /** What is claimed, or null. A thing counts as claimed when its words name a treasure or a weapon that is not carried. */
 export function readClaim(text: string, you: Pick<SheetView, "items" | "spells">): GmClaim | null {
-  const found = (what: GmClaim["what"], match: RegExpExecArray | null): GmClaim | null =>
+  const claimOfMatch = (what: GmClaim["what"], match: RegExpExecArray | null): GmClaim | null =>
     match ? { what, words: match[0].trim() } : null;
   const plain =
-    found("roll", ROLL.exec(text)) ??
-    found("level", LEVEL.exec(text)) ??
-    found("gold", GOLD.exec(text)) ??
-    found("outcome", OUTCOME.exec(text));
+    claimOfMatch("roll", ROLL.exec(text)) ??
+    claimOfMatch("level", LEVEL.exec(text)) ??
+    claimOfMatch("gold", GOLD.exec(text)) ??
+    claimOfMatch("outcome", OUTCOME.exec(text));
   if (plain) return plain;
   const [, thing] = PULLS.exec(text) ?? [];
   if (thing === undefined || !TREASURE.test(thing)) return null;

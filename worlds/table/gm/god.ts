@@ -21,11 +21,11 @@ export const runBlock = (deed: Deed, hero: string, text: string): readonly strin
 
 function tryBlock(deed: Deed, hero: string, text: string): GodTrial {
   const read = readGodBlock(text);
-  const located = (faults: readonly Violation[]) => faults.map(({ path, message }) => ({ where: path, message }));
-  if (read.faults.length > 0) return { places: [], problems: located(read.faults) };
+  const locate = (faults: readonly Violation[]) => faults.map(({ path, message }) => ({ where: path, message }));
+  if (read.faults.length > 0) return { places: [], problems: locate(read.faults) };
   const { state } = deed;
   const { faults } = applyGod(read.sets, campaignOf(state, hero), calendarOf(state.adventure), "GOD_MODE_SET");
-  if (faults.length > 0) return { places: [], problems: located(faults) };
+  if (faults.length > 0) return { places: [], problems: locate(faults) };
   const trial = new Deed(state, deed.dice);
   const places: { where: string; path: string }[] = [];
   const problems = read.sets.flatMap((set) =>

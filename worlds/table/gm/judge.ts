@@ -9,7 +9,7 @@ import { secretIn } from "../protocol/secrets.ts";
 import type { Narration, TableRefusal } from "../shape.ts";
 import type { AssembledResponse } from "../state.ts";
 import type { DeskView, TableView } from "../view/types.ts";
-import { changesOf, checkable, mentionedIn, responseText, withoutClockwork } from "./assemble.ts";
+import { changesOf, checkable, mentionsIn, responseText, withoutClockwork } from "./assemble.ts";
 
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const MINIMAL = ["continue", "custom_action"];
@@ -136,7 +136,7 @@ function protocolVerdict(view: TableView, desk: DeskView, said: Narration): Tabl
     session_header: view.sessionHeader,
     resources: view.resourcesLine,
     rolls: turn.rolls,
-    entities_mentioned: mentionedIn(narrative, desk.allNames, turn.before, desk.campaign),
+    entities_mentioned: mentionsIn(narrative, desk.allNames, turn.before, desk.campaign),
     location_confirmed: view.location.name,
     state_updates: withoutClockwork(updatesOf(changes)),
     dm_notes: said.dm_notes ?? [],

@@ -42,7 +42,7 @@ export const OTHER: Offer = {
 };
 
 /** Offers to one character, `other_action` last. Three at least and five at most. */
-export function offeredIn(state: TableState, hero: string): readonly Offer[] {
+export function offersIn(state: TableState, hero: string): readonly Offer[] {
   const all =
     state.ended !== null
       ? afterwards()

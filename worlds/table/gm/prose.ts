@@ -104,7 +104,7 @@ function company({ here }: TableView): string {
 function answerOf(desk: DeskView, fact: Extract<Fact, { is: "said" }>, dice: Dice): readonly string[] {
   const voice = voiceOf(desk);
   const asked =
-    fact.words === "" ? [] : [`“${quoted(fact.words)}” ${voice.of(fact.who)} ${voice.verb(fact.who, "says")}.`];
+    fact.words === "" ? [] : [`“${quoteWords(fact.words)}” ${voice.of(fact.who)} ${voice.verb(fact.who, "says")}.`];
   if (fact.to === null) return [];
   const person = desk.people.find(({ name, dead }) => name === fact.to && !dead);
   if (!person || person.lines.length === 0)
@@ -119,7 +119,7 @@ function answerOf(desk: DeskView, fact: Extract<Fact, { is: "said" }>, dice: Dic
     `“${line}”${manner === "" ? ` ${fact.to} says.` : ` ${fact.to} says.${person.told === 1 ? manner : ""}`}`,
   ];
 }
-const quoted = (words: string): string =>
+const quoteWords = (words: string): string =>
   words
     .trim()
     .replaceAll(/["“”]/g, "'")
@@ -241,7 +241,7 @@ function sentenceOf(fact: Fact, voice: Voice, dice: Dice): string {
           ? `${voice.of(fact.who, "start")} ${voice.verb(fact.who, "waits")} to see what comes.`
           : ""
         : /^[a-z]/.test(fact.what)
-          ? `${voice.of(fact.who, "start")} ${conjugated(fact.what, fact.who, voice)}.`
+          ? `${voice.of(fact.who, "start")} ${conjugate(fact.what, fact.who, voice)}.`
           : "";
     default:
       return "";
@@ -249,7 +249,7 @@ function sentenceOf(fact: Fact, voice: Voice, dice: Dice): string {
 }
 
 /** "guards" becomes "guard" for you; only the first verb is touched. */
-function conjugated(what: string, who: string, voice: Voice): string {
+function conjugate(what: string, who: string, voice: Voice): string {
   const [verb = "", ...rest] = what.split(" ");
   return [/s$/.test(verb) ? voice.verb(who, verb, plainVerb(verb)) : verb, ...rest].join(" ");
 }

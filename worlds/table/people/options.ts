@@ -78,7 +78,7 @@ export function skillOptions(
   race: RaceId,
 ): Pick<Skill> & { readonly free: number; readonly ofClass: readonly Skill[] } {
   const [count, list] = CLASS[id].skills;
-  const given = trainedIn(race, background, []);
+  const given = trainingOf(race, background, []);
   const ofClass = (list === "any" ? SKILL_IDS : list).filter((skill) => !given.includes(skill));
   const free = raceOf(race).anySkills ?? 0;
   return {
@@ -94,7 +94,7 @@ export function expertiseCount(id: ClassId, level: number): number {
   if (id === "rogue") return level >= 6 ? 4 : 2;
   return id === "bard" && level >= 3 ? (level >= 10 ? 4 : 2) : 0;
 }
-export const trainedIn = (race: RaceId, background: BackgroundId, skills: readonly string[]): readonly Skill[] => [
+export const trainingOf = (race: RaceId, background: BackgroundId, skills: readonly string[]): readonly Skill[] => [
   ...new Set([...skills.filter(isSkill), ...BACKGROUNDS[background].skills, ...(raceOf(race).skills ?? [])]),
 ];
 
@@ -117,7 +117,7 @@ export function skillProblems({
   const problems: string[] = [];
   const { count, from, free, ofClass } = skillOptions(id, background, race);
   // What a background or a people gives as well takes no place of a choice.
-  const given = trainedIn(race, background, []);
+  const given = trainingOf(race, background, []);
   const chosen = skills.filter((skill) => !given.includes(skill));
   for (const skill of chosen)
     if (!isSkill(skill)) problems.push(`There is no skill "${String(skill)}".`);
@@ -127,7 +127,7 @@ export function skillProblems({
   if (chosen.length > count || new Set(skills).size !== skills.length)
     problems.push(`A ${id} chooses ${count} different skills beside those that are given.`);
   const twice = expertiseCount(id, level);
-  const trained = trainedIn(race, background, skills);
+  const trained = trainingOf(race, background, skills);
   if (expertise.length > twice || new Set(expertise).size !== expertise.length)
     problems.push(`A ${id} of level ${level} is an expert in ${twice} skills.`);
   for (const skill of expertise)

@@ -1,7 +1,13 @@
 // One body type for characters and creatures: what a fight or a check asks of either.
 
 import { type Ability, abilityOf, modifierOf, type Skill } from "../rules/abilities.ts";
-import { type Affliction, afflictedBy, afflictionsOf, type ConditionEffect, speedUnder } from "../rules/conditions.ts";
+import {
+  type Affliction,
+  afflictionsOf,
+  type ConditionEffect,
+  sourceOfEffect,
+  speedUnder,
+} from "../rules/conditions.ts";
 import type { Defences } from "../rules/damage.ts";
 import type { EffectRule } from "../rules/effects.ts";
 import type { Active, Hero, Worn } from "../rules/hero.ts";
@@ -18,7 +24,7 @@ import {
   initiativeOf,
   saveBonus,
   speedOf,
-  untrained,
+  untrainedArmour,
 } from "../rules/sheet.ts";
 import type { Health, Npc, TableState } from "../state.ts";
 
@@ -110,7 +116,7 @@ export function bodyIn(state: TableState, id: string): Body {
 }
 
 export const has = (body: Pick<Body, "afflictions">, effect: ConditionEffect): string | null =>
-  afflictedBy(body.afflictions, effect);
+  sourceOfEffect(body.afflictions, effect);
 
 /** Why somebody can do nothing now; null when they can. */
 export function helpless(body: Body): string | null {
@@ -141,4 +147,4 @@ export const initiativeBonus = (body: Body): Sum =>
 
 /** Armour worn without training spoils everything of strength and dexterity. */
 export const clumsy = (body: Body, ability: Ability): string | null =>
-  body.hero && (ability === "strength" || ability === "dexterity") ? untrained(body.hero) : null;
+  body.hero && (ability === "strength" || ability === "dexterity") ? untrainedArmour(body.hero) : null;

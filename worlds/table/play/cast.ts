@@ -156,7 +156,7 @@ function sleep(deed: Deed, casting: Casting, targets: readonly string[]): void {
     `${deed.state.heroes[casting.who]!.name}: sleep`,
     `${5 + 2 * above(casting)}d8`,
   );
-  deed.rolled(pool);
+  deed.emitRoll(pool);
   let left = pool.total;
   for (const target of [...targets].sort(
     (a, b) => bodyIn(deed.state, a).hp - bodyIn(deed.state, b).hp || (a < b ? -1 : 1),
@@ -187,7 +187,7 @@ function mend(deed: Deed, casting: Casting, targets: readonly string[]): void {
       moreDice(dice, perSlot, above(casting)),
       { bonus: [...(bonus ? [magic] : []), ...life] },
     );
-    deed.rolled(record);
+    deed.emitRoll(record);
     heal(deed, target, record.total, spell.name.toLowerCase());
   }
 }
@@ -232,7 +232,7 @@ function rays(deed: Deed, casting: Casting, targets: readonly string[]): void {
     const record = rollAmount(deed.dice, who, `${name}: ${spell.name.toLowerCase()}`, dice, {
       type: spell.damage!.type,
     });
-    deed.rolled(record);
+    deed.emitRoll(record);
     harm(deed, target, { amount: record.total, type: spell.damage!.type, by: name });
   }
 }
@@ -245,7 +245,7 @@ function burst(deed: Deed, casting: Casting, targets: readonly string[]): void {
   const grown =
     spell.level === 0 ? `${cantripDice(hero.level)}${dice.slice(1)}` : moreDice(dice, perSlot, above(casting));
   const record: RollRecord = rollAmount(deed.dice, who, `${hero.name}: ${spell.name.toLowerCase()}`, grown, { type });
-  deed.rolled(record);
+  deed.emitRoll(record);
   const { dc } = spellBonus(hero)!;
   for (const target of targets) {
     if (!bodyOf(deed.state, target)) continue;

@@ -21,10 +21,10 @@ function affords(view: TableView, cost: "action" | "bonus" | "attack"): TableRef
   const economy = view.combat?.economy;
   if (!view.combat) return null;
   if (!economy) return refuse("not_your_turn", { who: view.turn });
-  if (cost === "attack") return economy.action || economy.attacks > 0 ? null : spent("action");
-  return economy[cost] ? null : spent(cost);
+  if (cost === "attack") return economy.action || economy.attacks > 0 ? null : refuseSpent("action");
+  return economy[cost] ? null : refuseSpent(cost);
 }
-const spent = (what: "action" | "bonus" | "reaction"): TableRefusal => refuse("action_spent", { what });
+const refuseSpent = (what: "action" | "bonus" | "reaction"): TableRefusal => refuse("action_spent", { what });
 const peace = (view: TableView, what: string): TableRefusal =>
   view.combat ? refuse("not_in_a_fight", { what }) : null;
 const first = (...verdicts: readonly TableRefusal[]): TableRefusal => verdicts.find((one) => one !== null) ?? null;
@@ -63,13 +63,13 @@ export const playerChecks = {
     if (!isSpell(id) || !known) return refuse("unknown_spell", { spell: id });
     const spell: Spell = spellOf(id);
     if (you.armourTrouble) return refuse("cannot_act", { why: `no spells in ${you.armourTrouble} without training` });
-    if (spell.cast === "reaction") return spent("reaction");
+    if (spell.cast === "reaction") return refuseSpent("reaction");
     const free = spell.level > 0 && !you.slots.some(({ level, left }) => level === (slot ?? known.slot) && left > 0);
     return first(
       slot !== undefined && slot < spell.level ? refuse("no_slot", { level: slot }) : null,
       free || (spell.level > 0 && known.slot === null) ? refuse("no_slot", { level: slot ?? spell.level }) : null,
       affords(view, spell.cast),
-      view.combat?.economy?.hurried && !(spell.level === 0 && spell.cast === "action") ? spent(spell.cast) : null,
+      view.combat?.economy?.hurried && !(spell.level === 0 && spell.cast === "action") ? refuseSpent(spell.cast) : null,
       spell.on === "dead" ? refuse("cannot_act", { why: "nobody lies here whom that could raise" }) : null,
       spellTarget(view, spell, targetId),
       also.every((one) => personIn(view, one) || companionIn(view, one))

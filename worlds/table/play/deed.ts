@@ -31,7 +31,7 @@ export class Deed {
     return this.emit({ type: "fact", fact });
   }
 
-  rolled(roll: RollRecord): this {
+  emitRoll(roll: RollRecord): this {
     return this.emit({ type: "rolled", roll });
   }
 

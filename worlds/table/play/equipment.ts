@@ -42,7 +42,7 @@ export function landEquipment(deed: Deed, id: string, [part = "", ...rest]: read
     return `equipment.${part} is a list of names, such as ["Rope", "Torch (2)"], or {"append": name}`;
   const hero = deed.state.heroes[id]!;
   const had = equipmentIn(hero, part);
-  const known = wanted.map((one) => named(one, hero));
+  const known = wanted.map((one) => itemNamed(one, hero));
   const stray = known.find(({ kind }) => !belongs(kind, part));
   if (stray !== undefined) return `"${stray.name}" is no ${NOUN[part]} of the rules`;
   if (part === "armor" || part === "shield") return wearOnly(deed, id, part, known);
@@ -114,7 +114,7 @@ function readThing(text: string): WantedItem {
 }
 
 /** The thing of that name: the character's own, one of the rules, or one that is new to them. */
-function named({ name, count }: WantedItem, hero: Hero): Item {
+function itemNamed({ name, count }: WantedItem, hero: Hero): Item {
   const own = hero.items.find((item) => item.name.toLowerCase() === name.toLowerCase() || item.kind === slug(name));
   if (own !== undefined) return { ...own, count };
   const kind = GEAR.find((one) => gearName(one).toLowerCase() === name.toLowerCase()) ?? slug(name);

@@ -57,7 +57,7 @@ export function beginFight(
     if (known !== undefined) return { id, initiative: known, bonus: initiativeBonus(body).value };
     const label = body.npc ? body.npc.name.replace(/ \d+$/, "") : body.name;
     const tested = rollTest(deed.dice, { who: id, purpose: `${label}: initiative`, bonus: initiativeBonus(body) });
-    deed.rolled(tested.record);
+    deed.emitRoll(tested.record);
     groups.set(group, tested.record.total);
     return { id, initiative: tested.record.total, bonus: initiativeBonus(body).value };
   });
@@ -398,6 +398,6 @@ export function leaveFight(deed: Deed, id: string): void {
 /** A die that is not an attack, check or damage: rolled and told. */
 export function rollPlain(deed: Deed, who: string, purpose: string, notation: string): number {
   const record = rollAmount(deed.dice, who, purpose, notation);
-  deed.rolled(record);
+  deed.emitRoll(record);
   return record.total;
 }

@@ -18,7 +18,7 @@ export function distance({ squares }: Combat, a: string, b: string): number {
   return from && to ? between(from, to) : FEET;
 }
 
-const taken = ({ squares }: Combat, [x, y]: Square, but: string): boolean =>
+const isOccupied = ({ squares }: Combat, [x, y]: Square, but: string): boolean =>
   Object.entries(squares).some(([id, [tx, ty]]) => id !== but && tx === x && ty === y);
 const inside = ([x, y]: Square): boolean => x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT;
 
@@ -71,7 +71,7 @@ function best(
   for (let x = from[0] - steps; x <= from[0] + steps; x++)
     for (let y = from[1] - steps; y <= from[1] + steps; y++) {
       const square: Square = [x, y];
-      if (!inside(square) || taken(combat, square, mover)) continue;
+      if (!inside(square) || isOccupied(combat, square, mover)) continue;
       const price = cost(square);
       if (price !== null && price < least) {
         least = price;

@@ -73,12 +73,12 @@ function one(deed: Deed, effect: AdventureEffect): void {
       gainXp(deed, effect.amount, effect.why);
       return;
     case "hurt":
-      hurt(deed, effect);
+      hurtParty(deed, effect);
       return;
     case "heal":
       for (const id of state.order) {
         const record = rollAmount(deed.dice, id, `${state.heroes[id]!.name}: healing`, effect.dice);
-        if (!state.heroes[id]!.dead) heal(deed.rolled(record), id, record.total, "care");
+        if (!state.heroes[id]!.dead) heal(deed.emitRoll(record), id, record.total, "care");
       }
       return;
     case "condition":
@@ -182,10 +182,10 @@ function gainXp(deed: Deed, amount: number, why: string): void {
   }
 }
 
-function hurt(deed: Deed, effect: Extract<AdventureEffect, { is: "hurt" }>): void {
+function hurtParty(deed: Deed, effect: Extract<AdventureEffect, { is: "hurt" }>): void {
   const struck = effect.all ? deed.state.order : [actorOf(deed)];
   const record = rollAmount(deed.dice, actorOf(deed), `${effect.by}: damage`, effect.dice, { type: effect.type });
-  deed.rolled(record);
+  deed.emitRoll(record);
   for (const id of struck) {
     const body = bodyOf(deed.state, id);
     if (!body || body.dead) continue;

@@ -8,7 +8,7 @@ import {
   type DamageType,
   damageTaken,
   deathSaveOf,
-  healed,
+  hpAfterHealing,
   isMassive,
   NO_SAVES,
   type Wound,
@@ -35,7 +35,7 @@ export function extraDice(deed: Deed, body: Body, on: "attack" | "save" | "check
     if (!rule.die?.[1].includes(on)) return [];
     const purpose = `${rule.name} (${body.name})`;
     const record = rollAmount(deed.dice, body.id, purpose, `1d${rule.die[0]}`);
-    deed.rolled(record);
+    deed.emitRoll(record);
     if (rule.once) dropEffect(deed, body.id, id, "used");
     return [cause(rule.name, record.total)];
   });
@@ -85,7 +85,7 @@ export function save(
   const bonus = sumOf(...saveOf(body, ability).causes, ...extraDice(deed, body, "save"));
   const purpose = `${body.name}: ${ability} save against ${against}`;
   const tested = rollTest(deed.dice, { who, purpose, bonus, dc, edge: { advantage: up, disadvantage: down } });
-  deed.rolled(tested.record).fact({ is: "save", who: body.name, against, success: tested.success });
+  deed.emitRoll(tested.record).fact({ is: "save", who: body.name, against, success: tested.success });
   return tested.success;
 }
 
@@ -243,7 +243,7 @@ export function steady(deed: Deed, who: string): void {
 export function heal(deed: Deed, who: string, amount: number, by: string): number {
   const body = bodyIn(deed.state, who);
   if (body.dead) return 0;
-  const hp = healed(body, amount);
+  const hp = hpAfterHealing(body, amount);
   const gained = hp - body.hp;
   if (body.hero) {
     const conditions =
@@ -269,7 +269,7 @@ export function deathSave(deed: Deed, who: string): void {
     bonus: sumOf(cause("nobody helps", 0), ...bonus),
     dc: 10,
   });
-  deed.rolled(tested.record);
+  deed.emitRoll(tested.record);
   const added = bonus.reduce((total, { value }) => total + value, 0);
   const { saves, is } = deathSaveOf(
     hero.saves,

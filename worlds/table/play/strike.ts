@@ -132,20 +132,24 @@ export function strike(
       : "";
   const purpose = `${by.name}: ${aim.name} against ${on.name}${word}`;
   const sure = close && has(on, "hit_close_is_critical") !== null;
-  const rolled = shielded(deed, on, rollAttack(deed.dice, { who, purpose, bonus, ac, edge, critical: sure, threat }));
-  deed.rolled(rolled.record);
+  const rolled = raiseShield(
+    deed,
+    on,
+    rollAttack(deed.dice, { who, purpose, bonus, ac, edge, critical: sure, threat }),
+  );
+  deed.emitRoll(rolled.record);
   if (aim.ammunition && by.hero) useAmmunition(deed, who, aim.ammunition);
   const outcome = rolled.critical ? "critical" : rolled.success ? "hit" : "miss";
   deed.fact({ is: "attack", by: by.name, on: on.name, with: aim.name, outcome, ranged: aim.ranged });
   for (const { id } of by.effects) if (id === "mocked" || id === "helped") dropEffect(deed, who, id, "used");
   for (const { id } of on.effects) if (id === "lit") dropEffect(deed, target, id, "used");
   unveil(deed, who);
-  if (rolled.success) hurtBy(deed, by, target, aim, { critical: rolled.critical, edge, sparing });
+  if (rolled.success) dealDamage(deed, by, target, aim, { critical: rolled.critical, edge, sparing });
   return { hit: rolled.success, critical: rolled.critical };
 }
 
 /** A caster's shield goes up where it turns a hit into a miss, if there is a reaction and a slot for it. */
-function shielded(deed: Deed, on: Body, rolled: ReturnType<typeof rollAttack>): ReturnType<typeof rollAttack> {
+function raiseShield(deed: Deed, on: Body, rolled: ReturnType<typeof rollAttack>): ReturnType<typeof rollAttack> {
   const { hero } = on;
   const { combat } = deed.state;
   const ac = on.ac.value + 5;
@@ -187,7 +191,7 @@ function useAmmunition(deed: Deed, who: string, kind: string): void {
   if (item) deed.emit({ type: "item_moved", from: who, to: NOWHERE, item: { ...item, count: 1 }, why: "shot" });
 }
 
-function hurtBy(
+function dealDamage(
   deed: Deed,
   by: Body,
   target: string,
@@ -201,7 +205,7 @@ function hurtBy(
         bonus.reduce((total, { value }) => total + value, 0),
       );
     const record = rollAmount(deed.dice, by.id, `${by.name}: ${label}`, notation, { bonus, critical, type });
-    deed.rolled(record);
+    deed.emitRoll(record);
     return record.total;
   };
   const blow = (amount: number, type: DamageType) => {
@@ -254,7 +258,7 @@ function riderSave(deed: Deed, by: Body, target: string, rider: NonNullable<Stri
   });
   if (rider.damage) {
     const record = rollAmount(deed.dice, by.id, `${by.name}: ${rider.type}`, rider.damage, { type: rider.type! });
-    deed.rolled(record);
+    deed.emitRoll(record);
     const amount = made ? (rider.half ? Math.floor(record.total / 2) : 0) : record.total;
     if (amount > 0) harm(deed, target, { amount, type: rider.type!, by: by.name });
   }

@@ -32,7 +32,7 @@ export function beingsOf(before: JsonObject, after: JsonObject): readonly Being[
     const [was, is] = [npcsOf(before)[name], npcsOf(after)[name]];
     return {
       name,
-      called: calledOf(name, names, [...new Set(places)]),
+      called: shortNamesOf(name, names, [...new Set(places)]),
       bar: barOf(name, was, is, before, after, graves),
       hidden: get(was, "hidden") === true && get(is, "hidden") !== false,
     };
@@ -75,7 +75,7 @@ function isHelpless(npc: unknown): boolean {
 }
 
 /** The full name, case ignored where it is all common words, and every word of it that is a name and nobody else's. In the name of a place it is the place: the Drowned Nave is no Drowned cantor. */
-function calledOf(name: string, names: readonly string[], places: readonly string[]): string {
+function shortNamesOf(name: string, names: readonly string[], places: readonly string[]): string {
   const own = wordsOf(name).filter(
     (word) =>
       /^\p{Lu}/u.test(word) &&
@@ -94,10 +94,10 @@ function besidePlaces(word: string, places: readonly string[]): string {
     if (at < 0 || words.length < 2) return [];
     const next = words[at + 1];
     return next === undefined
-      ? [`(?<!${escaped(words[at - 1]!)}\\s+${escaped(word)})`]
-      : [`(?!\\s+${escaped(next)}(?![\\p{L}]))`];
+      ? [`(?<!${escapePattern(words[at - 1]!)}\\s+${escapePattern(word)})`]
+      : [`(?!\\s+${escapePattern(next)}(?![\\p{L}]))`];
   });
-  return `${escaped(word)}${around.join("")}`;
+  return `${escapePattern(word)}${around.join("")}`;
 }
 
 /** Everybody and everything of a campaign that a text names, by display name. */
@@ -114,12 +114,12 @@ export function namesIn(text: string, beings: readonly Being[], state: JsonObjec
 }
 
 const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}'-]+/u).filter(Boolean);
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** First letters in either case: "the goblin scout" is the Goblin Scout. */
 const loose = (name: string): string =>
   wordsOf(name).length < 2
-    ? escaped(name)
-    : escaped(name).replaceAll(
+    ? escapePattern(name)
+    : escapePattern(name).replaceAll(
         /\p{L}+/gu,
         (word) => `[${word[0]!.toUpperCase()}${word[0]!.toLowerCase()}]${word.slice(1)}`,
       );

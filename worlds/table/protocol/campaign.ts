@@ -119,7 +119,7 @@ function readRecord(given: unknown, i: number, problems: string[]): RollRecord |
   for (const [name, target] of [["dc", dc] as const, ["ac", ac] as const])
     if (target !== undefined && target !== null && !isWhole(target))
       problems.push(`${at}.${name} must be a whole number.`);
-  const kept = keptOf(given["kept"], dice);
+  const kept = keptSideOf(given["kept"], dice);
   if (kept === null) problems.push(`${at}.kept must be "higher" or "lower".`);
   if (outcome !== undefined && outcome !== null && typeof outcome !== "string")
     problems.push(`${at}.outcome must be a word.`);
@@ -137,7 +137,7 @@ function readRecord(given: unknown, i: number, problems: string[]): RollRecord |
 }
 
 /** "higher" or "lower", also where the face that was kept is named; undefined without any, null when it is neither. */
-function keptOf(given: unknown, dice: unknown): "higher" | "lower" | undefined | null {
+function keptSideOf(given: unknown, dice: unknown): "higher" | "lower" | undefined | null {
   if (given === undefined || given === null) return undefined;
   if (given === "higher" || given === "highest") return "higher";
   if (given === "lower" || given === "lowest") return "lower";

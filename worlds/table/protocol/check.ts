@@ -120,7 +120,7 @@ export function checkResponse(
   const state = isObject(choices)
     ? { ...ledger.state, offered: Object.keys(choices) }
     : { ...ledger.state, offered: [...campaign.offered] };
-  const recovery = recovered(turn, { object, updates, violations }, ledger.state);
+  const recovery = recoverState(turn, { object, updates, violations }, ledger.state);
   return {
     ok: violations.length === 0,
     mode,
@@ -139,7 +139,7 @@ interface JudgedResponse {
 }
 
 /** The campaign's own contradictions first: no other change can be set while its time is wrong. What this turn alone put out of step, the next may put right. */
-function recovered({ mode, campaign }: Turn, { object, updates, violations }: JudgedResponse, state: JsonObject) {
+function recoverState({ mode, campaign }: Turn, { object, updates, violations }: JudgedResponse, state: JsonObject) {
   const told =
     mode === "GOD" || object === null
       ? []
@@ -215,7 +215,7 @@ function judgeWritten(turn: Turn, updates: JsonObject, notes: string, told: stri
     );
     return { ...NOTHING, faults: [...time.faults, ...faults], ...timed };
   }
-  const after = advanced(turn, time.moment).state;
+  const after = advanceCampaign(turn, time.moment).state;
   if (mode === "GOD" && kind === "god") {
     const { assignments, faults } = readUpdates(updates, after);
     const sets = assignments
@@ -246,7 +246,7 @@ function headerSpan(
 /** With the time that a GOD_MODE_SET block has set already. */
 function turnCampaign(turn: Turn): Campaign {
   if (turn.kind !== "god_set") return turn.campaign;
-  return { ...turn.campaign, state: advanced(turn, null).state };
+  return { ...turn.campaign, state: advanceCampaign(turn, null).state };
 }
 
 /** A DM turn changes nothing, but a correction may be noted as a memory. */
@@ -281,7 +281,7 @@ const changesBesideTime = (updates: JsonObject): string[] =>
   changePaths(updates).filter((path) => !path.startsWith("world_data.world_time.") && path !== "world_data.world_time");
 
 /** The campaign with the engine's changes, a block's, the time, and what time does. */
-function advanced(turn: Turn, moment: WorldMoment | null): Ledger {
+function advanceCampaign(turn: Turn, moment: WorldMoment | null): Ledger {
   const { campaign, clock, mode, thinking, godSets } = turn;
   let ledger = engineLedger(campaign);
   if (godSets.length > 0) ledger = onTop(ledger, godSets, campaign, "GOD_MODE_SET");
@@ -300,13 +300,13 @@ function advanced(turn: Turn, moment: WorldMoment | null): Ledger {
 function onTop(ledger: Ledger, sets: readonly GodSet[], campaign: Campaign, cause: string): Ledger {
   const done = applyGod(sets, ledger.state, campaign.calendar, cause).ledger;
   if (done === null) return ledger;
-  return ledger.followedBy(done);
+  return ledger.andThen(done);
 }
 
 /** The campaign after the turn: with what the model wrote, or, for null, without it. */
 function landedLedger(turn: Turn, written: JudgedUpdates | null): Ledger {
-  if (written === null || written.faults.length > 0) return advanced(turn, written?.moment ?? null);
-  const ledger = advanced(turn, written.moment);
+  if (written === null || written.faults.length > 0) return advanceCampaign(turn, written?.moment ?? null);
+  const ledger = advanceCampaign(turn, written.moment);
   for (const { place, after, cause } of written.landings)
     if (cause === "model") ledger.setNew(place, after, cause);
     else ledger.set(place, after, cause);

@@ -24,14 +24,14 @@ const NOTATION = /^(\d{0,3})d(\d{1,4}|%)([+-]\d{1,4})?$/i;
 export function writeRoll(roll: RollRecord): string {
   const { purpose, notation, dice, kept, modifier, total, dc, ac, outcome } = roll;
   const faces = dice.length === 1 ? `${dice[0]}` : `[${dice.join(", ")}]`;
-  const added = NOTATION.exec(notation.replaceAll(/\s/g, ""))?.[3] === undefined ? "" : signed(modifier);
+  const added = NOTATION.exec(notation.replaceAll(/\s/g, ""))?.[3] === undefined ? "" : withSign(modifier);
   const target = ac !== undefined ? ` vs AC ${ac}` : dc !== undefined ? ` vs DC ${dc}` : "";
   const verdict = outcome === "" ? "" : target === "" ? ` ${outcome}` : ` (${outcome})`;
   const taken = kept === undefined ? "" : ` (took ${kept})`;
   return `${purpose}: ${notation} = ${faces}${added} = ${total}${taken}${target}${verdict}`;
 }
 
-const signed = (n: number): string => (n < 0 ? `${n}` : `+${n}`);
+const withSign = (n: number): string => (n < 0 ? `${n}` : `+${n}`);
 
 const STRING =
   /^(?<purpose>.+?):\s*(?<notation>\d{0,3}d(?:\d{1,4}|%)(?:\s*[+-]\s*\d{1,4})?)\s*=\s*(?<faces>-?\d+|\[\s*\d+(?:\s*,\s*\d+)*\s*\])(?<mod>\s*[+-]\s*\d+)?\s*=\s*(?<total>-?\d+)(?:\s*\(took (?<kept>higher|lower)\))?(?:\s*vs\s*(?<kind>AC|DC)\s*(?<target>\d+))?\s*(?<outcome>.*)$/i;

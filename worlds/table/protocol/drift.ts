@@ -28,17 +28,22 @@ const isModels = ([root, key, field]: StatePath): boolean =>
  * the turn.
  */
 export function writtenFields(wrote: JsonObject, told: JsonObject, after: JsonObject): readonly DriftedField[] {
-  const texts = TEXTS.flatMap((field) => compared(field, wrote[field], told[field], plain));
-  const lists = LISTS.flatMap((field) => compared(field, wrote[field], told[field], sorted));
+  const texts = TEXTS.flatMap((field) => compareField(field, wrote[field], told[field], plain));
+  const lists = LISTS.flatMap((field) => compareField(field, wrote[field], told[field], sortList));
   const updates = leaves(isObject(wrote["state_updates"]) ? wrote["state_updates"] : {}).flatMap(([place, value]) =>
     isModels(place)
       ? []
-      : compared(writePath(place), value, get(told["state_updates"], ...place) ?? get(after, ...place), (one) => one),
+      : compareField(
+          writePath(place),
+          value,
+          get(told["state_updates"], ...place) ?? get(after, ...place),
+          (one) => one,
+        ),
   );
   return [...texts, ...lists, ...updates];
 }
 
-function compared(
+function compareField(
   field: string,
   wrote: Json | undefined,
   is: Json | undefined,
@@ -49,7 +54,7 @@ function compared(
 }
 
 const plain = (value: Json): Json => (typeof value === "string" ? value.replaceAll(/\s+/g, "").toLowerCase() : value);
-const sorted = (value: Json): Json =>
+const sortList = (value: Json): Json =>
   Array.isArray(value)
     ? value
         .map(plain)

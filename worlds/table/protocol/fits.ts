@@ -46,16 +46,22 @@ function judge(schema: Keywords, value: Json, at: StatePath): Violation[] {
   const path = writePath(at);
   if (schema.anyOf) {
     if (schema.anyOf.some((one) => judge(one, value, at).length === 0)) return [];
-    return [fault("field_value", path, `${path} is ${brief(value)}; write ${schema.anyOf.map(wanted).join(", or ")}.`)];
+    return [
+      fault(
+        "field_value",
+        path,
+        `${path} is ${brief(value)}; write ${schema.anyOf.map(describeWanted).join(", or ")}.`,
+      ),
+    ];
   }
   if (schema.type !== undefined && !isOf(schema.type, value))
-    return [fault("field_type", path, `${path} is ${kindOf(value)}; write ${wanted(schema)}.`)];
+    return [fault("field_type", path, `${path} is ${kindOf(value)}; write ${describeWanted(schema)}.`)];
   if ((schema.enum && !schema.enum.includes(value)) || (schema.const !== undefined && schema.const !== value))
-    return [fault("field_value", path, `${path} is ${brief(value)}; write ${wanted(schema)}.`)];
+    return [fault("field_value", path, `${path} is ${brief(value)}; write ${describeWanted(schema)}.`)];
   if (typeof value === "string" && schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value))
     return [fault("field_value", path, `${path} is ${value.trim() === "" ? "blank; write something" : brief(value)}.`)];
   if (typeof value === "number" && (value < (schema.minimum ?? value) || value > (schema.maximum ?? value)))
-    return [fault("field_value", path, `${path} is ${value}; write ${wanted(schema)}.`)];
+    return [fault("field_value", path, `${path} is ${value}; write ${describeWanted(schema)}.`)];
   if (Array.isArray(value))
     return schema.items ? value.flatMap((one, i) => judge(schema.items!, one, [...at, `${i}`])) : [];
   return isObject(value) ? fieldsOf(schema, value, at) : [];
@@ -67,7 +73,11 @@ function fieldsOf(schema: Keywords, value: Readonly<Record<string, Json>>, at: S
     .map((name) => {
       const path = writePath([...at, name]);
       const { type } = schema.properties![name]!;
-      return fault("field_missing", path, `${path} is missing; write ${type === undefined ? "it" : wanted({ type })}.`);
+      return fault(
+        "field_missing",
+        path,
+        `${path} is missing; write ${type === undefined ? "it" : describeWanted({ type })}.`,
+      );
     });
   const present = Object.entries(value).flatMap(([name, one]) => {
     const rule = ruleFor(schema, name);
@@ -99,7 +109,7 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-function wanted(schema: Keywords): string {
+function describeWanted(schema: Keywords): string {
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(", ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.minimum !== undefined) return `a number from ${schema.minimum} to ${schema.maximum}`;

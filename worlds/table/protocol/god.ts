@@ -8,7 +8,7 @@ import type { GodSet } from "./god-block.ts";
 import { Ledger } from "./ledger.ts";
 import { cascadeLevel, LEVEL_MAX, levelConflict } from "./level.ts";
 import { memoriesAfter, missionsAfter } from "./missions.ts";
-import { buried, newNpcFaults } from "./npcs.ts";
+import { isBuried, newNpcFaults } from "./npcs.ts";
 import { DELETE, get, isObject, type JsonObject, type StatePath, writePath } from "./path.ts";
 import { UPDATE_ROOTS } from "./schema.ts";
 import {
@@ -90,7 +90,7 @@ function renameFault(name: string, next: Json, state: JsonObject): string | null
     return `display_name is a name for "${name}", not ${brief(next)}.`;
   const other = Object.keys(npcsOf(state)).find((known) => known.toLowerCase() === next.toLowerCase());
   if (other !== undefined && other !== name) return `Somebody is called "${other}" already.`;
-  return buried(next, state) ? `"${next}" is a dead person's name.` : null;
+  return isBuried(next, state) ? `"${next}" is a dead person's name.` : null;
 }
 
 type GodProblem = readonly [Code, string] | null;

@@ -25,7 +25,7 @@ export function judgeHappenings(
 
 const DENIED =
   /\b(no|not|never|nobody|nothing|nearly|almost|tries|tried|cannot|\w+n't|as if|like|rumou?r\w*|pretends?)\b/i;
-const quoted = (sentence: string): string => `"${sentence.trim().slice(0, 120).toWellFormed()}"`;
+const quoteSentence = (sentence: string): string => `"${sentence.trim().slice(0, 120).toWellFormed()}"`;
 
 const DOWN =
   "(?:(?:falls|fell|drops|dropped|slumps|slumped|collapses|collapsed|sinks|sank|lies|lay|goes|went|is knocked|was knocked)(?:,)?\\s+(?:[^.,;]{0,40},?\\s+)?(?:unconscious|senseless|comatose)|(?:is|are|was)\\s+(?:now\\s+)?(?:unconscious|paralyzed|petrified))";
@@ -64,7 +64,7 @@ function fateFaults(
           fault(
             "fate_invented",
             "narrative",
-            `Nothing of the kind happened to ${name} in this turn: ${quoted(guilty)}.`,
+            `Nothing of the kind happened to ${name} in this turn: ${quoteSentence(guilty)}.`,
           ),
         ];
   });
@@ -105,7 +105,7 @@ function placeFaults(sentences: readonly string[], { campaign, state, input }: F
       fault(
         "place_invented",
         "narrative",
-        `The state knows no place called "${place}"; add the location first, or lead elsewhere: ${quoted(sentence)}.`,
+        `The state knows no place called "${place}"; add the location first, or lead elsewhere: ${quoteSentence(sentence)}.`,
       ),
     ];
   }
@@ -160,7 +160,9 @@ function handedFaults(sentences: readonly string[], setting: FieldSetting): Viol
   for (const { sentence, given, named } of moves) {
     const thing = given !== undefined && !owned.includes(given.toLowerCase()) ? given : named;
     if (thing === undefined || (thing === named && known.includes(thing.toLowerCase()))) continue;
-    return [fault("item_invented", "narrative", `"${thing}" does not change hands in this turn: ${quoted(sentence)}.`)];
+    return [
+      fault("item_invented", "narrative", `"${thing}" does not change hands in this turn: ${quoteSentence(sentence)}.`),
+    ];
   }
   return [];
 }
@@ -181,7 +183,8 @@ function lostFaults(sentences: readonly string[], setting: FieldSetting): Violat
       "i",
     );
     const guilty = sentences.find((sentence) => pattern.test(sentence));
-    if (guilty) return [fault("item_invented", "narrative", `"${name}" is still the character's: ${quoted(guilty)}.`)];
+    if (guilty)
+      return [fault("item_invented", "narrative", `"${name}" is still the character's: ${quoteSentence(guilty)}.`)];
   }
   return [];
 }
@@ -226,5 +229,5 @@ function puppetFaults(
   const guilty = sentences.find((sentence) => deed.test(sentence) && !/[?]\s*$/.test(sentence));
   return guilty === undefined
     ? []
-    : [fault("player_puppeted", "narrative", `The player asked for no such deed: ${quoted(guilty)}.`)];
+    : [fault("player_puppeted", "narrative", `The player asked for no such deed: ${quoteSentence(guilty)}.`)];
 }

@@ -164,8 +164,8 @@ const inOrder = (list: string): string =>
     .map((one) => one.trim().toLowerCase())
     .sort()
     .join(", ");
-const same = (a: string, b: string): boolean => squeezed(a) === squeezed(b);
-const squeezed = (text: string): string =>
+const same = (a: string, b: string): boolean => squeeze(a) === squeeze(b);
+const squeeze = (text: string): string =>
   text
     .trim()
     .replaceAll(/\s+/g, " ")

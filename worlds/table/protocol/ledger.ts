@@ -25,7 +25,7 @@ export class Ledger {
     const before = get(this.#state, ...place) ?? null;
     const after =
       isObject(value) && Array.isArray(before) && Object.hasOwn(value, "append")
-        ? appended(before, value["append"]!)
+        ? append(before, value["append"]!)
         : value;
     if (after === DELETE) {
       if (place[0] === "npc_data" && place.length === 2) this.#bury(place[1]!, before, cause);
@@ -55,7 +55,7 @@ export class Ledger {
   }
 
   /** This ledger's changes, and after them those of one that went on from its state. */
-  followedBy(next: Ledger): Ledger {
+  andThen(next: Ledger): Ledger {
     const both = new Ledger(next.state);
     both.#changes.push(...this.#changes, ...next.#changes);
     return both;
@@ -76,7 +76,7 @@ export class Ledger {
   }
 }
 
-const appended = (list: readonly Json[], item: Json): Json => [...list, ...(Array.isArray(item) ? item : [item])];
+const append = (list: readonly Json[], item: Json): Json => [...list, ...(Array.isArray(item) ? item : [item])];
 
 /** The first id of this name that nobody has or had. */
 export function freeId(state: JsonObject, type: string, name: string): string {

@@ -26,7 +26,7 @@ export function newNpcFaults(name: string, npc: Json, state: JsonObject, raised 
   if (twin !== null) return [fault("entity_twice", path, `"${name}" is "${twin}"; write under that name.`)];
   if (ENTITY_ID.test(name))
     return [fault("update_unknown", path, `NPCs are keyed by display name, and "${name}" is an id.`)];
-  if (!raised && buried(name, state))
+  if (!raised && isBuried(name, state))
     return [fault("dead_changed", path, `"${name}" is dead and gone; the dead do not come back by a state update.`)];
   const faults = NPC_REQUIRED.filter((field) => npc[field] === undefined || npc[field] === null).map((field) =>
     fault("npc_incomplete", `${path}.${field}`, `A new NPC needs "${field}"; required are ${NPC_REQUIRED.join(", ")}.`),
@@ -55,7 +55,7 @@ export function newNpcFaults(name: string, npc: Json, state: JsonObject, raised 
 }
 
 /** Whether somebody of this name lies under a tombstone. */
-export const buried = (name: string, state: JsonObject): boolean =>
+export const isBuried = (name: string, state: JsonObject): boolean =>
   Object.values(tombstonesOf(state)).some(
     (stone) => String(get(stone, "display_name") ?? get(stone, "name")).toLowerCase() === name.toLowerCase(),
   );

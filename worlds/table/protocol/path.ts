@@ -24,7 +24,7 @@ export function readPathAt(text: string): { readonly place: StatePath; readonly 
     SEGMENT.lastIndex = at;
     const found = SEGMENT.exec(text);
     if (found === null) return null;
-    const segment = unquoted(found[0]);
+    const segment = unquote(found[0]);
     if (segment === null) return null;
     place.push(segment);
     at = SEGMENT.lastIndex;
@@ -39,7 +39,7 @@ export function readPath(text: string): StatePath | null {
   return read !== null && read.end === text.length ? read.place : null;
 }
 
-function unquoted(segment: string): string | null {
+function unquote(segment: string): string | null {
   if (!segment.startsWith('"')) return segment;
   try {
     return JSON.parse(segment) as string;

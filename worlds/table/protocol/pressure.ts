@@ -103,7 +103,7 @@ function deplete(
   const patients =
     unit === "per_patient_per_day" ? (numberOf(resource["patients"] ?? resource["patient_count"]) ?? 1) : 1;
   const units = unit === "per_hour" ? hoursBetween(calendar, from, to) : daysBetween(calendar, from, to);
-  const left = Math.max(0, rounded(amount - rate * patients * units));
+  const left = Math.max(0, roundAmount(amount - rate * patients * units));
   const told = textOf(resource["consequence"]);
   const isCrossed = typeof critical === "number" && amount > critical && left <= critical;
   ledger.set(
@@ -118,4 +118,4 @@ function deplete(
 
 const numberOf = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);
 /** Ten decimals: far below what any amount means, far above what sums of fractions lose. */
-const rounded = (n: number): number => Math.round(n * 1e10) / 1e10;
+const roundAmount = (n: number): number => Math.round(n * 1e10) / 1e10;

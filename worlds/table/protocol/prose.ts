@@ -211,13 +211,13 @@ function choiceFaults(object: JsonObject, beings: readonly Being[], { state }: F
       ];
     if (usesUp(text, state))
       return [fault("choice_stale", path, "There is no potion left to use; offer something else.")];
-    const empty = emptiedIn(`${spoken}. ${text}`, state);
+    const empty = secondLooting(`${spoken}. ${text}`, state);
     return empty === null ? [] : [fault("choice_stale", path, `${empty} was emptied before; offer something else.`)];
   });
 }
 
 /** A thing that would be looted once more. */
-function emptiedIn(text: string, state: JsonObject): string | null {
+function secondLooting(text: string, state: JsonObject): string | null {
   if (!/\b(loot|plunder|search|empty|rob|take|collect|grab)\b/i.test(text)) return null;
   const things = Object.values(objectOf(state, ["world_data", "objects"]));
   const empty = things.find(

@@ -54,18 +54,18 @@ export function leaksIn(value: unknown, at: StatePath): Violation[] {
 
 /** A copy that players may see: without internal fields, and with every label blotted out of its texts. */
 export function withoutSecrets(value: Json): Json {
-  if (typeof value === "string") return blotted(value);
+  if (typeof value === "string") return blotSecrets(value);
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]): [string, Json][] =>
-      INTERNAL.has(key) ? [] : [[blotted(key), withoutSecrets(one)]],
+      INTERNAL.has(key) ? [] : [[blotSecrets(key), withoutSecrets(one)]],
     ),
   ) satisfies JsonObject;
 }
 
 /** Sentences with a label go; what is left without any is the text. */
-function blotted(text: string): string {
+function blotSecrets(text: string): string {
   if (secretIn(text) === null) return text;
   const left = text
     .split(/(?<=[.!?]["”']?)\s+/)

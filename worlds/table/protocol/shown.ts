@@ -33,7 +33,7 @@ interface ShownSetting {
 export function shownResponse(setting: ShownSetting): JsonObject {
   const { object, violations, debug } = setting;
   const { debug_info, ...shown } =
-    violations.length === 0 && object !== null ? faithful(object, setting) : assembled(setting);
+    violations.length === 0 && object !== null ? faithful(object, setting) : assembleTurn(setting);
   const public_ = withoutSecrets(shown) as JsonObject;
   return debug ? { ...public_, debug_info: debug_info ?? {} } : public_;
 }
@@ -42,7 +42,7 @@ function faithful(object: JsonObject, { mode, state, calendar, now }: ShownSetti
   return mode === "DM" ? object : { ...object, session_header: writeHeader(state, calendar, now) };
 }
 
-function assembled(setting: ShownSetting): JsonObject {
+function assembleTurn(setting: ShownSetting): JsonObject {
   const { mode, before, state, calendar, now, resolved, applied } = setting;
   const narrative = usableText(setting, "narrative") ?? (mode === "GOD" ? "" : factsTold(setting));
   const god: { readonly god_mode_response?: string } =
@@ -57,7 +57,7 @@ function assembled(setting: ShownSetting): JsonObject {
     dice_rolls: resolved.rolls.map(writeRoll),
     entities_mentioned: [...namesIn(`${narrative}\n${god.god_mode_response ?? ""}`, beingsOf(before, state), state)],
     location_confirmed: locationNames(state)[0] ?? "",
-    state_updates: nested(applied),
+    state_updates: nestChanges(applied),
     debug_info: setting.violations.some(({ path }) => path.startsWith("debug_info"))
       ? {}
       : (setting.object?.["debug_info"] ?? {}),
@@ -72,7 +72,7 @@ function usableText({ object, landed, violations }: ShownSetting, field: string)
 }
 
 /** The changes as one object of updates: single values, the time, and who is gone. What lists and records have become is in the campaign. */
-function nested(applied: readonly CampaignChange[]): JsonObject {
+function nestChanges(applied: readonly CampaignChange[]): JsonObject {
   let updates: JsonObject = {};
   for (const { path, after, cause } of applied) {
     const place = readPath(path);
@@ -137,12 +137,12 @@ function blockOf({ mode, object, landed, thinking, violations }: ShownSetting): 
     ...part("thinking"),
     ...part("context"),
     ...part("analysis"),
-    choices: toppedUp(sound, mode),
+    choices: topUpChoices(sound, mode),
   };
 }
 
 /** Three choices at least and five at most, with the one that must never be missing. */
-function toppedUp(sound: Readonly<Record<string, Json>>, mode: Mode): JsonObject {
+function topUpChoices(sound: Readonly<Record<string, Json>>, mode: Mode): JsonObject {
   if (mode === "GOD") return { ...RETURN, ...sound };
   const { other_action = FALLBACK["other_action"]!, ...others } = sound;
   const kept = Object.entries(others).slice(0, 4);

@@ -100,15 +100,15 @@ export function afflictionsOf(conditions: readonly Condition[], exhaustion = 0):
   return [...conditions.flatMap((by) => TABLE[by].map((effect) => ({ effect, by }))), ...worn];
 }
 
-export const afflictedBy = (all: readonly Affliction[], effect: ConditionEffect): string | null =>
+export const sourceOfEffect = (all: readonly Affliction[], effect: ConditionEffect): string | null =>
   all.find((one) => one.effect === effect)?.by ?? null;
 
 /** The condition by which a save fails without a roll; null where it is rolled. */
 export const failsSave = (all: readonly Affliction[], ability: Ability): string | null =>
-  ability === "strength" || ability === "dexterity" ? afflictedBy(all, "fails_strength_and_dexterity_saves") : null;
+  ability === "strength" || ability === "dexterity" ? sourceOfEffect(all, "fails_strength_and_dexterity_saves") : null;
 
 /** Speed in feet under conditions. */
 export function speedUnder(speed: number, all: readonly Affliction[]): number {
-  if (afflictedBy(all, "no_move")) return 0;
-  return afflictedBy(all, "half_speed") ? Math.floor(speed / 2) : speed;
+  if (sourceOfEffect(all, "no_move")) return 0;
+  return sourceOfEffect(all, "half_speed") ? Math.floor(speed / 2) : speed;
 }

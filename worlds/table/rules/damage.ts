@@ -58,7 +58,8 @@ export function woundOf({ hp, temp }: Vitality, damage: number): Wound {
 export const isMassive = (wound: Wound, hpMax: number): boolean => wound.hp === 0 && wound.excess >= hpMax;
 
 /** Healing never passes the maximum. */
-export const healed = ({ hp, hpMax }: Vitality, amount: number): number => Math.min(hpMax, hp + Math.max(0, amount));
+export const hpAfterHealing = ({ hp, hpMax }: Vitality, amount: number): number =>
+  Math.min(hpMax, hp + Math.max(0, amount));
 
 /** Temporary hit points do not add up: the larger is kept. */
 export const tempAfter = (had: number, gained: number): number => Math.max(had, gained);
@@ -78,14 +79,14 @@ export function deathSaveOf(saves: DeathSaves, face: number): { readonly saves: 
     const successes = saves.successes + 1;
     return successes >= 3 ? { saves: NO_SAVES, is: "stable" } : { saves: { ...saves, successes }, is: "dying" };
   }
-  return failed(saves, face === 1 ? 2 : 1);
+  return failDeathSave(saves, face === 1 ? 2 : 1);
 }
 
 /** Damage to somebody at zero hit points: a failure, two when it was a critical hit, death at the maximum or more. */
 export const woundedAtZero = (saves: DeathSaves, damage: number, hpMax: number, critical: boolean) =>
-  damage >= hpMax ? { saves: { ...saves, failures: 3 }, is: "dead" as const } : failed(saves, critical ? 2 : 1);
+  damage >= hpMax ? { saves: { ...saves, failures: 3 }, is: "dead" as const } : failDeathSave(saves, critical ? 2 : 1);
 
-function failed(saves: DeathSaves, count: number): { readonly saves: DeathSaves; readonly is: Dying } {
+function failDeathSave(saves: DeathSaves, count: number): { readonly saves: DeathSaves; readonly is: Dying } {
   const failures = Math.min(3, saves.failures + count);
   return { saves: { ...saves, failures }, is: failures >= 3 ? "dead" : "dying" };
 }

@@ -23,11 +23,11 @@ export function sumOf(...causes: readonly (ModifierCause | null)[]): Sum {
 export const cause = (what: string, value: number): ModifierCause => ({ what, value });
 
 /** "+3", "+0", "-1". */
-export const signed = (value: number): string => (value < 0 ? `${value}` : `+${value}`);
+export const withSign = (value: number): string => (value < 0 ? `${value}` : `+${value}`);
 
 /** Down, as the rules round everywhere. */
 export const half = (value: number): number => Math.floor(value / 2);
 
 /** "Armour class 16: chain shirt 13, Dexterity +2, shield +1". */
 export const explainSum = (name: string, { value, causes }: Sum): string =>
-  `${name} ${value}: ${causes.map(({ what, value }, i) => `${what} ${i === 0 ? value : signed(value)}`).join(", ")}`;
+  `${name} ${value}: ${causes.map(({ what, value }, i) => `${what} ${i === 0 ? value : withSign(value)}`).join(", ")}`;

@@ -12,7 +12,7 @@ export const REST_HOURS = { short: 1, long: 8 } as const;
 const BETWEEN_LONG_RESTS = 24;
 
 /** Resources with nothing used of those that come back at such a rest. */
-function recovered(hero: Hero, rest: "short" | "long"): Readonly<Record<string, number>> {
+function resourcesAfterRest(hero: Hero, rest: "short" | "long"): Readonly<Record<string, number>> {
   const back = resourcesOf(hero.class, hero.level, heroScores(hero)).filter(
     (one) => rest === "long" || one.back === "short",
   );
@@ -29,7 +29,7 @@ export function afterShortRest(hero: Hero, rolled: readonly number[]): Hero {
     ...hero,
     hp: Math.min(hpMaxOf(hero).value, hero.hp + gained),
     hitDiceUsed: hero.hitDiceUsed + rolled.length,
-    used: recovered(hero, "short"),
+    used: resourcesAfterRest(hero, "short"),
     slotsUsed: CLASS[hero.class].casting === "pact" ? [] : hero.slotsUsed,
   };
 }
@@ -45,7 +45,7 @@ export function afterLongRest(hero: Hero, now: number): Hero {
     stable: false,
     conditions: hero.conditions.filter(({ is }) => is !== "unconscious"),
     slotsUsed: [],
-    used: recovered(hero, "long"),
+    used: resourcesAfterRest(hero, "long"),
     hitDiceUsed: Math.max(0, hero.hitDiceUsed - Math.max(1, half(hero.level))),
     concentrating: null,
     restedAt: now,

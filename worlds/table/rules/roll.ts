@@ -1,6 +1,6 @@
 // Rolls: dice notation, twenty-sided tests with advantage, damage, and the one string that each is shown as. Every die is drawn from the dice that are handed in.
 import type { Dice } from "@orrery/kernel";
-import { type ModifierCause, type Sum, signed } from "./numbers.ts";
+import { type ModifierCause, type Sum, withSign } from "./numbers.ts";
 
 /** What was rolled, as it lies in the events. The dice are drawn under `purpose`, in this order. */
 export interface RollRecord {
@@ -119,7 +119,7 @@ function recordOf(
   return {
     who,
     purpose,
-    notation: `1d20${signed(bonus.value)}`,
+    notation: `1d20${withSign(bonus.value)}`,
     sides: 20,
     dice: faces,
     ...(kept ? { kept } : {}),
@@ -150,7 +150,7 @@ export function rollAmount(
   return {
     who,
     purpose,
-    notation: `${count}d${read.sides}${modifier === 0 ? "" : signed(modifier)}`,
+    notation: `${count}d${read.sides}${modifier === 0 ? "" : withSign(modifier)}`,
     sides: read.sides,
     dice: faces,
     modifier,
@@ -163,7 +163,7 @@ export function rollAmount(
 /** Dice strings as the protocol shows them: "Attack: 1d20+5 = [14, 8]+5 = 19 (took higher) vs AC 15 (Hit)". */
 export function rollText({ purpose, notation, dice, kept, modifier, total, dc, ac, outcome }: RollRecord): string {
   const faces = dice.length === 1 ? `${dice[0]}` : `[${dice.join(", ")}]`;
-  const added = /[+-]\d+$/.test(notation) ? signed(modifier) : "";
+  const added = /[+-]\d+$/.test(notation) ? withSign(modifier) : "";
   const took = kept ? ` (took ${kept})` : "";
   const against = ac !== undefined ? ` vs AC ${ac}` : dc !== undefined ? ` vs DC ${dc}` : "";
   const verdict = outcome === undefined ? "" : against === "" ? ` ${outcome}` : ` (${outcome})`;

@@ -12,7 +12,7 @@ import {
   titleOf,
 } from "./abilities.ts";
 import { attacksOf, CLASS, martialDie, monkSpeed, type Resource, rageBonus, resourcesOf, slotsOf } from "./classes.ts";
-import { type Affliction, afflictedBy, afflictionsOf, speedUnder } from "./conditions.ts";
+import { type Affliction, afflictionsOf, sourceOfEffect, speedUnder } from "./conditions.ts";
 import type { DamageType, Defences } from "./damage.ts";
 import { type EffectRule, effectOf } from "./effects.ts";
 import { type Armour, armourOf, type Weapon, weaponOf, weightOf } from "./gear.ts";
@@ -60,7 +60,7 @@ export function hpMaxOf(hero: Hero): Sum {
     cause(race.name.toLowerCase(), (race.hpPerLevel ?? 0) * hero.level),
     cause("draconic resilience", hero.class === "sorcerer" ? hero.level : 0),
   );
-  return afflictedBy(afflictions(hero), "half_maximum")
+  return sourceOfEffect(afflictions(hero), "half_maximum")
     ? sumOf(...sum.causes, cause("exhaustion 4", half(sum.value) - sum.value))
     : sum;
 }
@@ -104,7 +104,7 @@ export function armourClassOf(hero: Hero): Sum {
 }
 
 /** Worn without training: disadvantage on strength and dexterity, and no spells. */
-export function untrained(hero: Hero): string | null {
+export function untrainedArmour(hero: Hero): string | null {
   const { armour } = CLASS[hero.class];
   const bad = hero.items.find(({ worn, kind }) => worn && armourOf(kind) && !armour.includes(armourOf(kind)!.kind));
   return bad ? bad.name.toLowerCase() : null;
@@ -254,7 +254,7 @@ export function attackWith(hero: Hero, item: Item): Attack | null {
 }
 const largerDie = (a: string, b: string): string => (Number(a.split("d")[1]) >= Number(b.split("d")[1]) ? a : b);
 
-function unarmed(hero: Hero): Attack {
+function unarmedAttack(hero: Hero): Attack {
   const monk = hero.class === "monk";
   const ability: Ability = monk && modOf(hero, "dexterity") > modOf(hero, "strength") ? "dexterity" : "strength";
   return {
@@ -279,7 +279,7 @@ export const attacksFor = (hero: Hero): readonly Attack[] => [
   ...[...hero.items]
     .sort((a, b) => Number(b.worn ?? false) - Number(a.worn ?? false))
     .flatMap((item) => attackWith(hero, item) ?? []),
-  unarmed(hero),
+  unarmedAttack(hero),
 ];
 export const attacksPerAction = (hero: Hero): number =>
   attacksOf(hero.class, hero.level) + (hero.effects.some(({ id }) => id === "hasted") ? 1 : 0);
@@ -303,7 +303,7 @@ export const resourceLeft = (hero: Hero, id: string): number => {
 };
 
 export function defencesOf(hero: Hero): Defences {
-  const all = afflictedBy(afflictions(hero), "resists_all");
+  const all = sourceOfEffect(afflictions(hero), "resists_all");
   return {
     resist: [
       ...(raceOf(hero.race).resist ?? []),

@@ -15,13 +15,13 @@ import {
   XP_FOR_LEVEL,
 } from "../rules/abilities.ts";
 import { attacksOf, CLASS, CLASSES, cantripsOf, FEATURES, resourcesOf, slotsOf } from "../rules/classes.ts";
-import { afflictedBy, afflictionsOf, CONDITIONS, failsSave, speedUnder } from "../rules/conditions.ts";
+import { afflictionsOf, CONDITIONS, failsSave, sourceOfEffect, speedUnder } from "../rules/conditions.ts";
 import {
   concentrationDc,
   DAMAGE_TYPES,
   damageTaken,
   deathSaveOf,
-  healed,
+  hpAfterHealing,
   isMassive,
   NO_SAVES,
   tempAfter,
@@ -176,7 +176,7 @@ describe("damage", () => {
   it("spends temporary hit points first, and they never add up", () => {
     assert.deepEqual(woundOf({ hp: 10, hpMax: 10, temp: 5 }, 7), { hp: 8, temp: 0, excess: 0 });
     assert.equal(tempAfter(5, 3), 5);
-    assert.equal(healed({ hp: 9, hpMax: 10, temp: 0 }, 5), 10);
+    assert.equal(hpAfterHealing({ hp: 9, hpMax: 10, temp: 0 }, 5), 10);
   });
   it("kills at once when the excess damage reaches the maximum: 18 at 6 of 12, and not 17", () => {
     const at = { hp: 6, hpMax: 12, temp: 0 };
@@ -230,9 +230,9 @@ describe("conditions", () => {
   it("add up with exhaustion: halved at two, held at five, dead at six", () => {
     assert.equal(speedUnder(30, afflictionsOf([], 2)), 15);
     assert.equal(speedUnder(30, afflictionsOf([], 5)), 0);
-    assert.equal(afflictedBy(afflictionsOf([], 3), "saves_at_disadvantage"), "exhaustion 3");
-    assert.equal(afflictedBy(afflictionsOf([], 5), "dead"), null);
-    assert.equal(afflictedBy(afflictionsOf([], 6), "dead"), "exhaustion 6");
+    assert.equal(sourceOfEffect(afflictionsOf([], 3), "saves_at_disadvantage"), "exhaustion 3");
+    assert.equal(sourceOfEffect(afflictionsOf([], 5), "dead"), null);
+    assert.equal(sourceOfEffect(afflictionsOf([], 6), "dead"), "exhaustion 6");
   });
 });
 

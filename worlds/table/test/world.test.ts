@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { keyedDice } from "@orrery/kernel";
 import { lawful, legally, playOut, recklessly, redecides, replays, sha256 } from "@orrery/kernel/testing";
 import { campaignOf } from "../campaign.ts";
-import { changesOf, checkable, mentionedIn, responseOf, responseText, withoutClockwork } from "../gm/assemble.ts";
+import { changesOf, checkable, mentionsIn, responseOf, responseText, withoutClockwork } from "../gm/assemble.ts";
 import { ownWords } from "../gm/judge.ts";
 import { checkResponse, compare, isCampaign, readCampaign, secretIn } from "../protocol/index.ts";
 import { ATTRIBUTION } from "../rules/licence.ts";
@@ -94,7 +94,7 @@ describe("the scripted table", () => {
           // What the author wrote stands as it is: the words around it are what is judged.
           const narrative = ownWords(desk, told.narrative);
           const after = campaignOf(frame.state, told.hero);
-          const named = mentionedIn(narrative, told.entities_mentioned, turn!.before, after);
+          const named = mentionsIn(narrative, told.entities_mentioned, turn!.before, after);
           const campaign = readCampaign(checkable(turn!, changesOf(turn!, after), transition));
           assert.ok(isCampaign(campaign), `${campaign}`);
           const response = responseText({

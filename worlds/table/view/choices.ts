@@ -7,6 +7,7 @@ import { distance } from "../play/ground.ts";
 import { aimOf, edgeOf } from "../play/strike.ts";
 import { titleOf } from "../rules/abilities.ts";
 import type { Hero } from "../rules/hero.ts";
+import { withSign } from "../rules/numbers.ts";
 import { chanceOf } from "../rules/roll.ts";
 import { attacksFor, checkBonus } from "../rules/sheet.ts";
 import type { Choice, TableState } from "../state.ts";
@@ -46,7 +47,7 @@ type Chance = Pick<ChoiceView, "chance" | "roll">;
 
 function checkChance(hero: Hero, { skill, dc }: NonNullable<Offer["check"]>): Chance {
   const bonus = checkBonus(hero, skill).value;
-  return { chance: chanceOf(bonus, dc, false), roll: `${titleOf(skill)} ${signed(bonus)} against ${dc}` };
+  return { chance: chanceOf(bonus, dc, false), roll: `${titleOf(skill)} ${withSign(bonus)} against ${dc}` };
 }
 
 function attackChance(state: TableState, hero: Hero, target: string): Chance {
@@ -57,7 +58,5 @@ function attackChance(state: TableState, hero: Hero, target: string): Chance {
   // A foe's armour is unknown to the player: the guess is to the nearest five.
   const guess = Math.round(on.ac.value / 5) * 5;
   const bonus = attack.bonus.value;
-  return { chance: chanceOf(bonus, guess, true, edge), roll: `${attack.name} ${signed(bonus)}` };
+  return { chance: chanceOf(bonus, guess, true, edge), roll: `${attack.name} ${withSign(bonus)}` };
 }
-
-const signed = (bonus: number): string => (bonus < 0 ? `${bonus}` : `+${bonus}`);

@@ -1,6 +1,6 @@
 // What one seat sees, built up field by field: the whole table, from its parts.
 import { type Campaign, type CampaignHead, campaignOf, headOf } from "../campaign.ts";
-import { nextInLine, type Offer, offeredIn } from "../gm/offers.ts";
+import { nextInLine, type Offer, offersIn } from "../gm/offers.ts";
 import { entriesOf, keysOf } from "../order.ts";
 import { bodyIn, helpless } from "../play/body.ts";
 import { onTurn } from "../play/fight.ts";
@@ -56,7 +56,7 @@ function seatOf(state: TableState, who: string): ViewerSeat {
     isGm,
     seat,
     chooser,
-    offers: offeredIn(state, chooser),
+    offers: offersIn(state, chooser),
     head: campaign ?? headOf(state, seat),
     campaign,
   };

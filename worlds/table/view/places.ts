@@ -47,9 +47,9 @@ function arrivalIn(state: TableState, seconds: number): string {
 }
 
 export function mapView(state: TableState): PlaceView[] {
-  const known = (id: string) => state.places[id]!.known;
+  const isKnown = (id: string) => state.places[id]!.known;
   return valuesOf(state.adventure.places)
-    .filter(({ id }) => known(id))
+    .filter(({ id }) => isKnown(id))
     .map(({ id, name, description, x, y, exits }: Place) => ({
       id,
       name,
@@ -59,7 +59,7 @@ export function mapView(state: TableState): PlaceView[] {
       visited: state.places[id]!.visited,
       description: state.places[id]!.visited ? description : null,
       exits: exits
-        .filter(({ to }) => known(to))
+        .filter(({ to }) => isKnown(to))
         .map((exit) => ({
           to: exit.to,
           miles: exit.miles,

@@ -25,7 +25,7 @@ import {
   slotsLeft,
   speedOf,
   spellBonus,
-  untrained,
+  untrainedArmour,
 } from "../rules/sheet.ts";
 import { type SpellId, spellOf } from "../rules/spells.ts";
 import type { TableState } from "../state.ts";
@@ -72,7 +72,7 @@ export function sheetView(state: TableState, hero: Hero): SheetView {
       ...raceOf(hero.race).traits,
       ...FEATURES[hero.class].filter(([level]) => level <= hero.level).map(([, name]) => name),
     ],
-    armourTrouble: untrained(hero),
+    armourTrouble: untrainedArmour(hero),
   };
 }
 

@@ -11,12 +11,12 @@ async function attempt(entry: string): Promise<PackageTrial> {
     const problem = worldProblem(world);
     return problem === null ? { ok: true, id: world!.id, version: world!.version } : { ok: false, problem };
   } catch (error) {
-    return { ok: false, problem: `it cannot be loaded: ${placed(error, entry)}` };
+    return { ok: false, problem: `it cannot be loaded: ${withPlace(error, entry)}` };
   }
 }
 
 /** The error with the first place of the package that it names. */
-function placed(error: unknown, entry: string): string {
+function withPlace(error: unknown, entry: string): string {
   if (!(error instanceof Error)) return `it threw ${String(error)}.`;
   const folder = entry.slice(0, entry.lastIndexOf("/") + 1);
   const [at] = /file:[^)\s]+?:\d+(?::\d+)?/.exec(error.stack ?? "") ?? [];

@@ -7,7 +7,7 @@ import parts from "../../parts/parts.module.css";
 import { Brand, Notice, Skip, Title, Working } from "../../parts/parts.tsx";
 import { PictureButton } from "../../parts/picture-button.tsx";
 import { Own } from "../../parts/rich.tsx";
-import { changesInWords, joined, type Names, namesIn } from "../../say.ts";
+import { changesInWords, joinNames, type Names, namesIn } from "../../say.ts";
 import type { Branch, TurnLine } from "../../wire.ts";
 import * as wire from "../../wire.ts";
 import { n, t } from "../../words.ts";
@@ -138,7 +138,7 @@ function Told({ run, comparison, at }: { run: string; comparison: Comparison; at
   const { kind, sides, changes } = comparison;
   const [one, other] = sides;
   const names = useMemo<Names>(
-    () => joined(namesIn(one.end.actors, one.end.view), namesIn(other.end.actors, other.end.view)),
+    () => joinNames(namesIn(one.end.actors, one.end.view), namesIn(other.end.actors, other.end.view)),
     [one, other],
   );
   const parting = useMemo(() => partingOf(one.lines, other.lines, readerOf(kind, names)), [kind, one, other, names]);

@@ -7,7 +7,7 @@ import type { StageKind } from "../../stage/stage.ts";
 import type { Shown } from "../../wire.ts";
 import { t } from "../../words.ts";
 import { Passage } from "../passage.tsx";
-import { saidIn } from "../said.ts";
+import { wordsOfLine } from "../said.ts";
 import style from "./compare.module.css";
 import { readerOf } from "./parted.tsx";
 import type { ComparedBranch } from "./use-comparison.ts";
@@ -108,7 +108,7 @@ function Prose({ side, turn, shared, names, kind }: HalfProps) {
       tabIndex={0}
     >
       {side.lines.slice(Math.max(0, Math.min(shared, turn)), turn + 1).map((line) => (
-        <Passage key={line.id} line={line} said={saidIn(line, inWords, kind.asides)} title={side.end.title} />
+        <Passage key={line.id} line={line} said={wordsOfLine(line, inWords, kind.asides)} title={side.end.title} />
       ))}
     </div>
   );

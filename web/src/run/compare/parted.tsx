@@ -46,7 +46,9 @@ export function Parted({
         {sides.map((side, i) => (
           <p key={side.place} data-side={i}>
             <small translate="no">{labels[i]}</small>
-            <span translate="no">{deedOf(side.lines[first.turn], sides[1 - i]!.lines[first.turn], kind, names)}</span>
+            <span translate="no">
+              {deedInTurn(side.lines[first.turn], sides[1 - i]!.lines[first.turn], kind, names)}
+            </span>
           </p>
         ))}
       </div>
@@ -71,7 +73,7 @@ export const readerOf =
 const DEEDS_MOST = 6;
 
 /** What was done in a turn, of many deeds those that the other side does not have, and the news of it. */
-function deedOf(line: Line | undefined, other: Line | undefined, kind: StageKind, names: Names): string {
+function deedInTurn(line: Line | undefined, other: Line | undefined, kind: StageKind, names: Names): string {
   if (!line) return t("nothingThen");
   const read = readerOf(kind, names);
   const reading = read(line);

@@ -52,8 +52,8 @@ async function readSide(run: string, place: string): Promise<ComparedBranch> {
   let folding: Promise<Chronicle | null> | null = null;
   const fold = async () => {
     const { openChronicle } = await import("../../fold/open.ts");
-    const opened = async () => (await wire.show(run, { branch, at: 0 })).view;
-    return openChronicle(end.plays, lines as readonly TurnLine[], opened);
+    const openingView = async () => (await wire.show(run, { branch, at: 0 })).view;
+    return openChronicle(end.plays, lines as readonly TurnLine[], openingView);
   };
   return {
     place,

@@ -12,7 +12,7 @@ import { listOf, t } from "./words.ts";
 export function Caption({ story, drama, names }: { story: readonly Line[]; drama: Drama | null; names: Names }) {
   const line = story.findLast((one) => newsOf(one) !== null);
   const news = line === undefined ? null : newsOf(line)!;
-  const named = (id: string) => capital(names.get(id) ?? id);
+  const nameOf = (id: string) => capital(names.get(id) ?? id);
   const sight = drama?.kind === "kill" ? drama.witnesses : null;
   return (
     <p className={style.caption} data-old={line !== story.at(-1)} data-grave={news?.grave ?? false}>
@@ -24,14 +24,14 @@ export function Caption({ story, drama, names }: { story: readonly Line[]; drama
           <span>
             {news.said && (
               <b>
-                <Own>{named(news.who!)}</Own>{" "}
+                <Own>{nameOf(news.who!)}</Own>{" "}
               </b>
             )}
             <Own>{news.text}</Own>
             {sight !== null && (
               <small className={style.sight}>
                 {" "}
-                {sight.length === 0 ? t("killUnseen") : t("killSeenBy", { who: listOf(sight.map(named)) })}
+                {sight.length === 0 ? t("killUnseen") : t("killSeenBy", { who: listOf(sight.map(nameOf)) })}
               </small>
             )}
             {news.thought !== null && (

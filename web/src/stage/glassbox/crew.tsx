@@ -144,28 +144,28 @@ export const TaskList = ({ tasks, names }: { tasks: Mind["tasks"]; names: Names 
 
 /** A claim in a few words. */
 export function claimInWords(claim: StatementView["claims"][number], names: Names): string {
-  const named = (id: string) => names.get(id) ?? id;
+  const nameOf = (id: string) => names.get(id) ?? id;
   switch (claim.kind) {
     case "own_location":
-      return t("claimOwnLocation", { place: named(claim.place), second: claim.second });
+      return t("claimOwnLocation", { place: nameOf(claim.place), second: claim.second });
     case "location":
-      return t("claimLocation", { player: named(claim.player), place: named(claim.place), second: claim.second });
+      return t("claimLocation", { player: nameOf(claim.player), place: nameOf(claim.place), second: claim.second });
     case "saw_kill":
-      return t("claimSawKill", { killer: named(claim.killer), victim: named(claim.victim) });
+      return t("claimSawKill", { killer: nameOf(claim.killer), victim: nameOf(claim.victim) });
     case "saw_vent":
-      return t("claimSawVent", { player: named(claim.player), place: named(claim.place) });
+      return t("claimSawVent", { player: nameOf(claim.player), place: nameOf(claim.place) });
     case "found_body":
-      return t("claimFoundBody", { body: named(claim.body), place: named(claim.place) });
+      return t("claimFoundBody", { body: nameOf(claim.body), place: nameOf(claim.place) });
     case "did_task":
-      return t("claimDidTask", { player: named(claim.player), task: named(claim.task) });
+      return t("claimDidTask", { player: nameOf(claim.player), task: nameOf(claim.task) });
     case "role":
       return t("claimRole", {
-        player: named(claim.player),
+        player: nameOf(claim.player),
         role: claim.role === "impostor" ? t("stationImpostor") : t("stationCrewmate"),
       });
     case "accusation":
-      return t("claimAccusation", { player: named(claim.player) });
+      return t("claimAccusation", { player: nameOf(claim.player) });
     case "question":
-      return t("claimQuestion", { player: named(claim.player) });
+      return t("claimQuestion", { player: nameOf(claim.player) });
   }
 }

@@ -30,7 +30,7 @@ export function apart(
 const TOKEN = 72;
 
 /** The words below each, and how far: what neighbours have in common is said once, below the lowest, and what differs below each other. */
-export function noted(
+export function captionsBelow(
   figures: readonly (At & { readonly text: string })[],
 ): ReadonlyMap<string, { readonly text: string; readonly below: number }> {
   const written: { readonly x: number; readonly y: number; readonly text: string }[] = [];

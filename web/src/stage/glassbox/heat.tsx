@@ -24,7 +24,7 @@ export function Heat({
   eyes: string | null;
   names: Names;
 }) {
-  const named = (id: string) => capital(names.get(id) ?? id);
+  const nameOf = (id: string) => capital(names.get(id) ?? id);
   const crew = new Set(members.flatMap(({ id, role }) => (role === "impostor" ? [] : [id])));
   const rows = eyes === null ? members : members.filter(({ id }) => id === eyes);
   return (
@@ -40,7 +40,7 @@ export function Heat({
             {members.map((member) => (
               <th key={member.id} scope="col" data-impostor={eyes === null && member.role === "impostor"}>
                 <Badge id={member.id} dead={member.life !== "alive"} />
-                <span className="unseen">{named(member.id)}</span>
+                <span className="unseen">{nameOf(member.id)}</span>
               </th>
             ))}
           </tr>
@@ -50,7 +50,7 @@ export function Heat({
             <tr key={member.id}>
               <th scope="row" data-impostor={eyes === null && member.role === "impostor"}>
                 <Badge id={member.id} dead={member.life !== "alive"} />
-                <span className="unseen">{named(member.id)}</span>
+                <span className="unseen">{nameOf(member.id)}</span>
               </th>
               {members.map(({ id }) => {
                 const percent = reading?.of[member.id]?.[id];
@@ -61,7 +61,7 @@ export function Heat({
                     title={
                       percent === undefined
                         ? undefined
-                        : t("heatCell", { who: named(member.id), whom: named(id), percent })
+                        : t("heatCell", { who: nameOf(member.id), whom: nameOf(id), percent })
                     }
                     style={percent === undefined ? undefined : { background: heatOf(percent) }}
                     data-hot={percent !== undefined && percent >= DARK_INK}

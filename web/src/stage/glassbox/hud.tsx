@@ -66,7 +66,7 @@ function Self({
   names: Names;
   press: ((action: Action) => void) | null;
 }) {
-  const named = (id: string) => capital(names.get(id) ?? id);
+  const nameOf = (id: string) => capital(names.get(id) ?? id);
   const open = you.tasks.filter(({ done }) => !done);
   const partners = you.partners.filter((id) => players.some((one) => one.id === id));
   return (
@@ -83,7 +83,7 @@ function Self({
               : you.role === "impostor"
                 ? partners.length === 0
                   ? t("hudAlone")
-                  : t("hudWith", { who: listOf(partners.map(named)) })
+                  : t("hudWith", { who: listOf(partners.map(nameOf)) })
                 : t("hudCrew")}
           </span>
         </p>
@@ -257,7 +257,7 @@ function Death({ view, names }: { view: GlassView; names: Names }) {
   const { you, known_deaths, witnessed_events, phase } = view;
   const own = known_deaths.find(({ player }) => player === you.id);
   if (seen || you.status !== "ghost" || !own || phase === "ENDED" || phase === "MEETING") return null;
-  const named = (id: string) => capital(names.get(id) ?? id);
+  const nameOf = (id: string) => capital(names.get(id) ?? id);
   const told = witnessed_events.find(({ type }) => type === "own_death")?.data["killer"];
   const by = typeof told === "string" ? told : null;
   return (
@@ -272,7 +272,7 @@ function Death({ view, names }: { view: GlassView; names: Names }) {
             ? t("deathEjected")
             : by === null
               ? t("deathNobody")
-              : t("deathBy", { who: named(by) })}
+              : t("deathBy", { who: nameOf(by) })}
         </h2>
         <p>
           {own.location !== null && t("deathIn", { place: names.get(own.location) ?? own.location })}{" "}

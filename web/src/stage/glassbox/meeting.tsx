@@ -10,7 +10,7 @@ import { pick, usePicked } from "./picked.ts";
 import type { Reason } from "./reasons.ts";
 import { calledInWords, clock, verdictInWords } from "./say.ts";
 import type { MeetingScene, PastScene } from "./scene.ts";
-import { pickedOf, piecesOf, signOf, type WorthOf } from "./signs.ts";
+import { pickOfClaim, piecesOf, signOf, type WorthOf } from "./signs.ts";
 import type { Track } from "./track.ts";
 import { t } from "./words.ts";
 
@@ -191,14 +191,14 @@ function Claims({
   const lie = worths.find(
     ({ claim, worth }) => claim.kind === "own_location" && worth !== null && signOf(worth.ground) === "lie",
   );
-  const lied = lie?.worth && pickedOf(statement, lie.claim, lie.worth.ground, called);
+  const lied = lie?.worth && pickOfClaim(statement, lie.claim, lie.worth.ground, called);
   const real = lied && track?.at(lied.who, lied.tick);
   return (
     <>
       <ul className={style.claims} aria-label={t("meetingClaims")}>
         {worths.map(({ claim, worth }) => {
           const words = claimInWords(claim, names);
-          const shown = worth && track && pickedOf(statement, claim, worth.ground, called);
+          const shown = worth && track && pickOfClaim(statement, claim, worth.ground, called);
           const label = (
             <>
               {worth && (
@@ -246,7 +246,7 @@ function Claims({
 /** The reasons for the votes: thoughts and suspicions of the players with readable minds. */
 function Why({ reasons = [], names }: { reasons: readonly Reason[] | undefined; names: Names }) {
   if (reasons.length === 0) return null;
-  const named = (id: string) => capital(names.get(id) ?? id);
+  const nameOf = (id: string) => capital(names.get(id) ?? id);
   return (
     <details className={style.past}>
       <summary>{t("meetingWhy")}</summary>
@@ -256,7 +256,7 @@ function Why({ reasons = [], names }: { reasons: readonly Reason[] | undefined; 
             <Badge id={who} />
             <div>
               <b>
-                <Own>{named(who)}</Own>
+                <Own>{nameOf(who)}</Own>
               </b>
               {thought !== null && (
                 <p className={style.aside}>
@@ -268,7 +268,7 @@ function Why({ reasons = [], names }: { reasons: readonly Reason[] | undefined; 
                 <ul className={style.claims} aria-label={t("stationSuspicions")}>
                   {suspected.map(({ of, percents }) => (
                     <li key={of}>
-                      <Own>{named(of)}</Own> {percents.join(" → ")} %
+                      <Own>{nameOf(of)}</Own> {percents.join(" → ")} %
                     </li>
                   ))}
                 </ul>
@@ -286,7 +286,7 @@ function Votes({ votes, names }: { votes: Readonly<Record<string, string>>; name
   const cast = Object.entries(votes);
   if (cast.length === 0) return null;
   const by = Map.groupBy(cast, ([, choice]) => choice);
-  const named = (id: string) => (id === "skip" ? t("meetingSkip") : capital(names.get(id) ?? id));
+  const nameOf = (id: string) => (id === "skip" ? t("meetingSkip") : capital(names.get(id) ?? id));
   return (
     <div>
       <h4>{t("meetingVotes")}</h4>
@@ -297,13 +297,13 @@ function Votes({ votes, names }: { votes: Readonly<Record<string, string>>; name
             <li key={choice}>
               {choice === "skip" ? <span className={style.skip} aria-hidden="true" /> : <Badge id={choice} />}
               <b>
-                <Own>{named(choice)}</Own>
+                <Own>{nameOf(choice)}</Own>
               </b>
               <span className={style.voters}>
                 {voters.map(([who]) => (
-                  <span key={who} title={named(who)}>
+                  <span key={who} title={nameOf(who)}>
                     <Badge id={who} />
-                    <span className="unseen">{named(who)}</span>
+                    <span className="unseen">{nameOf(who)}</span>
                   </span>
                 ))}
               </span>

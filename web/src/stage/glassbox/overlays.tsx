@@ -23,7 +23,7 @@ export function Overlays({ drama, scene, names }: { drama: Drama | null; scene: 
   }
 }
 
-const named = (names: Names, id: string) => capital(names.get(id) ?? id);
+const nameOf = (names: Names, id: string) => capital(names.get(id) ?? id);
 
 function Band({ drama: { by, body, place }, names }: { drama: Extract<Drama, { kind: "report" }>; names: Names }) {
   const where = place === null ? null : (names.get(place) ?? place);
@@ -34,10 +34,10 @@ function Band({ drama: { by, body, place }, names }: { drama: Extract<Drama, { k
         <span translate="no">
           {body !== null && <Badge id={body} dead />}
           {body === null
-            ? t("bandCalled", { who: named(names, by) })
+            ? t("bandCalled", { who: nameOf(names, by) })
             : where === null
-              ? t("bandReported", { body: named(names, body), who: named(names, by) })
-              : t("bandReportedIn", { body: named(names, body), who: named(names, by), place: where })}
+              ? t("bandReported", { body: nameOf(names, body), who: nameOf(names, by) })
+              : t("bandReportedIn", { body: nameOf(names, body), who: nameOf(names, by), place: where })}
           <Badge id={by} />
         </span>
       </div>
@@ -72,10 +72,10 @@ function Airlock({ drama, who, names }: { drama: Extract<Drama, { kind: "verdict
         </g>
       </svg>
       <p translate="no">
-        <b>{t("airlockOut", { who: named(names, who) })}</b>
+        <b>{t("airlockOut", { who: nameOf(names, who) })}</b>
         {drama.wasImpostor !== null && (
           <span data-right={drama.wasImpostor}>
-            {t(drama.wasImpostor ? "airlockImpostor" : "airlockCrew", { who: named(names, who) })}
+            {t(drama.wasImpostor ? "airlockImpostor" : "airlockCrew", { who: nameOf(names, who) })}
           </span>
         )}
         <span className="unseen">{verdictInWords(drama, names)}</span>
@@ -111,7 +111,7 @@ function Curtain({
           {lost.map(({ id, role, life }) => (
             <li key={id} data-role={role ?? "unknown"}>
               <Badge id={id} dead={life !== "alive"} />
-              <span translate="no">{named(names, id)}</span>
+              <span translate="no">{nameOf(names, id)}</span>
               <small>
                 {role === "impostor" ? t("stationImpostor") : role === "crewmate" ? t("stationCrewmate") : ""}
               </small>

@@ -11,7 +11,7 @@ import { Beside, type Marking, Reach, RoomNames, SightTag } from "./layers.tsx";
 import { type Lighting, Lights, type Seer, type Trail } from "./lights.ts";
 import type { Frame, StationMoment } from "./moment.ts";
 import { dying, type FloorPoint } from "./motion.ts";
-import { placedAt } from "./placed.ts";
+import { figuresAt } from "./placed.ts";
 import type { StationScene } from "./scene.ts";
 import { isStill, useMotion } from "./use-motion.ts";
 
@@ -138,7 +138,7 @@ function drawFrame(box: HTMLDivElement, { lights, world, groups }: Parts, props:
   const { scene, drama } = moment;
   const { before, walked, held } = at;
   const narrow = box.clientWidth < 600;
-  const placed = placedAt(moment, at, (highOf(lights.fit) / 100 / lights.fit) * 70);
+  const placed = figuresAt(moment, at, (highOf(lights.fit) / 100 / lights.fit) * 70);
   const spot = (id: string): FloorPoint | null => placed.get(id) ?? null;
   const aim = cameraOf(scene, drama, looking, spot);
   const camera =
@@ -260,13 +260,13 @@ function lightingOf(
 
 /** The picture as text for screen readers: the players in each place. */
 function inShort({ figures, bodies }: StationScene, people: People): string {
-  const named = (id: string) => people.get(id) ?? id;
+  const nameOf = (id: string) => people.get(id) ?? id;
   const places = Map.groupBy(
     figures.filter(({ ago, hidden }) => ago === null && !hidden),
     ({ place }) => place,
   );
   const there = [...places].map(([place, ones]) =>
-    t("stationIn", { place: named(place), who: ones.map(({ id }) => named(id)).join(", ") }),
+    t("stationIn", { place: nameOf(place), who: ones.map(({ id }) => nameOf(id)).join(", ") }),
   );
-  return [t("stationMap"), ...there, ...bodies.map(({ who }) => t("stationBody", { who: named(who) }))].join(" ");
+  return [t("stationMap"), ...there, ...bodies.map(({ who }) => t("stationBody", { who: nameOf(who) }))].join(" ");
 }

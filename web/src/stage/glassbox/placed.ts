@@ -30,7 +30,7 @@ export interface PlacedFigure extends FloorPoint {
 }
 
 /** Everybody of a frame. `size`: map units that one takes in width. */
-export function placedAt(
+export function figuresAt(
   { scene }: StationMoment,
   { before, tick, walked }: Frame,
   size: number,

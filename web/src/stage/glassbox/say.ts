@@ -3,7 +3,7 @@ import { endedHow, type GlassEvent } from "@orrery/worlds/glassbox";
 import { SABOTAGES } from "@orrery/worlds/glassbox/sabotages";
 import { STATION_NAMES as SHIPPED_STATIONS, type Station, stationOf } from "@orrery/worlds/glassbox/station";
 import { useMemo } from "react";
-import { capital, joined, type Names } from "../../say.ts";
+import { capital, joinNames, type Names } from "../../say.ts";
 import type { Action, Line } from "../../shapes.ts";
 import { t, type Word } from "../../words.ts";
 import { type StationScene, secondsOf } from "./scene.ts";
@@ -18,11 +18,11 @@ export function clock(tick: number): string {
 const namesOn = ({ places, sites, tasks }: Station): Names =>
   new Map([...places, ...sites, ...tasks].map(({ id, name }) => [id, name]));
 /** Of all shipped stations, for lines that do not say where they happened: no id means two things. */
-const STATION_NAMES: Names = joined(...SHIPPED_STATIONS.map((station) => namesOn(stationOf({ station }))));
+const STATION_NAMES: Names = joinNames(...SHIPPED_STATIONS.map((station) => namesOn(stationOf({ station }))));
 
 /** What everything in a scene is called: the things of its station, and the players. */
 export const useNames = ({ settings }: StationScene, names: Names): Names =>
-  useMemo(() => joined(namesOn(stationOf(settings)), names), [settings, names]);
+  useMemo(() => joinNames(namesOn(stationOf(settings)), names), [settings, names]);
 
 /** What a deed is done to; "" for what needs nothing. */
 export function objectOf({ targetId, locationId }: Action, names: Names): string {

@@ -168,10 +168,10 @@ function ofState(state: GlassState): StationScene {
       body: meeting.body,
       stage: meeting.stage,
       round: meeting.round,
-      statements: meeting.statements.map(said),
+      statements: meeting.statements.map(statementOf),
       votes: meeting.votes,
     },
-    past: state.past.map((one) => ({ ...one, statements: one.statements.map(said) })),
+    past: state.past.map((one) => ({ ...one, statements: one.statements.map(statementOf) })),
     radius: Object.fromEntries(
       seats.flatMap(({ id }) => {
         const { life, role } = players[id]!;
@@ -342,7 +342,13 @@ const spotNow = (state: GlassState, id: string) => {
   return { x, y, place };
 };
 const lifeOf = (life: Life): Member["life"] => (life === "ghost" ? "dead" : life);
-const said = ({ who, tick, round, text, claims }: GlassState["past"][number]["statements"][number]): StatementView => ({
+const statementOf = ({
+  who,
+  tick,
+  round,
+  text,
+  claims,
+}: GlassState["past"][number]["statements"][number]): StatementView => ({
   who,
   t: secondsOf(tick),
   round,

@@ -51,7 +51,7 @@ export function tallyOf(signs: readonly Sign[]): readonly { readonly sign: Sign;
 const LATELY = 6;
 
 /** The way and the moment that the map can show for a claim. Null: the claim names no place. */
-export function pickedOf(
+export function pickOfClaim(
   { who, t, round }: StatementView,
   claim: SpokenClaim,
   ground: ClaimGround,

@@ -166,7 +166,7 @@ function Words({ record: { output, cause }, whole }: { record: TurnRecord; whole
         const Line = whole ? "p" : "span";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <Line key={i}>{marked(line)} </Line>
+          <Line key={i}>{markLabels(line)} </Line>
         );
       })}
     </div>
@@ -174,7 +174,7 @@ function Words({ record: { output, cause }, whole }: { record: TurnRecord; whole
 }
 
 /** Labels such as `Breaks:` and text between two stars stand out. */
-function marked(line: string): React.ReactNode {
+function markLabels(line: string): React.ReactNode {
   const label = /^\W*((?:Breaks|Where|Settle|Delta|Justification)):\s*/i.exec(line);
   const rest = label ? line.slice(label[0].length) : line;
   const parts = rest.split(/\*\*(.+?)\*\*/g);

@@ -118,7 +118,7 @@ function settingsIn(view: unknown): Pick<Match, "challenge" | "rounds"> {
 }
 
 /** How many of these were taken up to a turn of the run. They are looked for by halves: a long match is cut like a short one. */
-export function takenBy(stops: readonly Stop[], turn: number): number {
+export function countTakenBy(stops: readonly Stop[], turn: number): number {
   let low = 0;
   let high = stops.length;
   while (low < high) {
@@ -141,7 +141,7 @@ export function shareDone({ rounds }: Match, taken: number): number {
 }
 
 /** The match as one pair of eyes has it: a seat at a table knows its own team alone, and nobody else at work knows any turn. */
-export function seenBy(match: Match, eyes: string | null): Match {
+export function matchSeenBy(match: Match, eyes: string | null): Match {
   if (eyes === null) return match;
   const team = seatOf(eyes)?.team;
   const own = { A: team === "A" ? match.own.A : [], B: team === "B" ? match.own.B : [] };

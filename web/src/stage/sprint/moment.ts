@@ -4,7 +4,7 @@ import type { TurnRecord } from "@orrery/worlds/sprint/shape";
 import type { CanonPatch } from "@orrery/worlds/sprint/turn";
 import { type Ballot, type Phase, type Role, TEAMS, type Team } from "./identity.ts";
 import { planIsland } from "./island-plan.ts";
-import { ahead, type Match, type Stop, shareDone, takenBy } from "./match.ts";
+import { ahead, countTakenBy, type Match, type Stop, shareDone } from "./match.ts";
 import type { ArenaPicture, Beat, TablePicture, TroubleMark } from "./picture.ts";
 import type { Trouble } from "./trouble.ts";
 
@@ -50,7 +50,7 @@ export interface MatchMoment {
 
 /** `turn`: of the run. */
 export function momentAt(match: Match, turn: number): MatchMoment {
-  const taken = takenBy(match.stops, turn);
+  const taken = countTakenBy(match.stops, turn);
   const last = match.stops[taken - 1];
   const teams = { A: teamAt("A", match.own.A, turn), B: teamAt("B", match.own.B, turn) };
   const acting = last?.turn === turn ? last.team : null;
@@ -62,7 +62,7 @@ export function momentAt(match: Match, turn: number): MatchMoment {
     round: newest?.round ?? 1,
     teams,
     acting,
-    made: madeAt(match, turn),
+    made: workMadeAt(match, turn),
     complete,
     revealed: match.unsealed !== null && match.unsealed.turn <= turn,
     picture: {
@@ -80,7 +80,7 @@ export function momentAt(match: Match, turn: number): MatchMoment {
   };
 }
 
-function madeAt({ packs, pictures }: Match, turn: number): MatchMoment["made"] {
+function workMadeAt({ packs, pictures }: Match, turn: number): MatchMoment["made"] {
   const pack = packs.find((one) => one.turn === turn);
   if (pack) return { team: pack.team, what: "prompts" };
   const picture = pictures.find((one) => one.turn === turn);
@@ -89,7 +89,7 @@ function madeAt({ packs, pictures }: Match, turn: number): MatchMoment["made"] {
 
 /** Reads the round that is on and nothing before it: a moment costs the same however long the match is. */
 function teamAt(team: Team, own: readonly Stop[], turn: number): TeamMoment {
-  const taken = takenBy(own, turn);
+  const taken = countTakenBy(own, turn);
   const latest = own[taken - 1]?.record ?? null;
   const isOfRound = (stop: Stop | undefined) =>
     stop?.record.phase === latest?.phase && stop?.record.round === latest?.round;

@@ -13,7 +13,7 @@ import { Gallery, useHangings } from "./gallery.tsx";
 import { Headline, headlineOf, LowerThird, nameOf, SeatTable } from "./hud.tsx";
 import { inWords, PHASES, TEAMS, type Team } from "./identity.ts";
 import { JudgeDesk, judgeViewOf } from "./judging/desk.tsx";
-import { type Match, readMatch, seenBy } from "./match.ts";
+import { type Match, matchSeenBy, readMatch } from "./match.ts";
 import { type MatchMoment, momentAt } from "./moment.ts";
 import panelsStyle from "./panels.module.css";
 import { CAMERAS, type Camera } from "./picture.ts";
@@ -45,7 +45,7 @@ function useShown({ scene, view, story }: StageProps): Shown {
   const challenge = base?.view ?? view;
   const eyes = scene?.eyes ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a challenge never changes
-  const match = useMemo(() => seenBy(readMatch(lines, challenge), eyes), [lines, scene?.run, eyes]);
+  const match = useMemo(() => matchSeenBy(readMatch(lines, challenge), eyes), [lines, scene?.run, eyes]);
   const moment = useMemo(() => momentAt(match, turn), [match, turn]);
   return { match, moment, turn };
 }
@@ -225,7 +225,7 @@ function Verdict(props: StageProps) {
 }
 
 /** What would name a team is not shown to somebody who judges. */
-const blinded = (Panel: (props: StageProps) => React.ReactNode) => (props: StageProps) =>
+const hideFromJudge = (Panel: (props: StageProps) => React.ReactNode) => (props: StageProps) =>
   judgeViewOf(props.view) ? <p>{say("judging2")}</p> : <Panel {...props} />;
 
 function MatchTime(props: StageProps) {
@@ -313,8 +313,8 @@ export const stage: StageKind = {
   eyes: "all",
   asksAfterEnd: true,
   rail: [
-    { id: "canon", title: () => say("canon"), Panel: blinded(CanonPanel) },
-    { id: "transcript", title: () => say("transcript"), Panel: blinded(Transcript) },
+    { id: "canon", title: () => say("canon"), Panel: hideFromJudge(CanonPanel) },
+    { id: "transcript", title: () => say("transcript"), Panel: hideFromJudge(Transcript) },
     { id: "verdict", title: () => say("judging"), Panel: Verdict },
   ],
   Time: MatchTime,

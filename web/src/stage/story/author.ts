@@ -18,7 +18,7 @@ export interface Author {
 }
 
 /** Empties a field of what was sent; what was written in it meanwhile stays. */
-export const emptied =
+export const emptySent =
   <T>(sent: T, empty: T) =>
   (now: T): T =>
     now === sent ? empty : now;

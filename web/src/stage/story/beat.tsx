@@ -50,7 +50,7 @@ export function Beat({ beats, state, lines, told }: BeatProps) {
 
 function Side({ beats, state, lines }: Omit<BeatProps, "told">) {
   const [open, setOpen] = useState(false);
-  const felt = feltIn(beats);
+  const felt = feelingsIn(beats);
   const events = new Set(beats.flatMap((beat) => beat.events));
   const causes = state.tale.log.filter(({ id }) => events.has(id));
   const count = beats.reduce((sum, { action_count }) => sum + action_count, 0);
@@ -107,7 +107,7 @@ function Side({ beats, state, lines }: Omit<BeatProps, "told">) {
 
 const FELT_SHOWN = 6;
 /** The first few who felt anything; of a thousand people no more are looked at. */
-function feltIn(beats: readonly BeatData[]): { id: string; feelings: readonly Emotion[] }[] {
+function feelingsIn(beats: readonly BeatData[]): { id: string; feelings: readonly Emotion[] }[] {
   const felt: { id: string; feelings: readonly Emotion[] }[] = [];
   for (const { emotions } of beats)
     for (const [id, levels] of Object.entries(emotions)) {

@@ -3,7 +3,7 @@ import { getKey } from "@orrery/kernel";
 import { emotionsOf, eventLog, type StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useEffect, useState } from "react";
 import type { StageProps, StageScene } from "../stage.ts";
-import { type Author, emptied, stateIn, useAuthor } from "./author.ts";
+import { type Author, emptySent, stateIn, useAuthor } from "./author.ts";
 import hues from "./feelings.module.css";
 import { EMOTIONS, type Emotion, fillOf, lineOf, nameOfEmotion } from "./feelings.ts";
 import { Move, Skip } from "./move-and-skip.tsx";
@@ -51,8 +51,8 @@ function Inject({ state, author, scene }: { state: StoryState; author: Author; s
     event.preventDefault();
     const shown = round === "" ? {} : { round: Number(round) };
     if (!(await author.act({ type: "inject_event", metadata: { description: text, scope, ...shown } }))) return;
-    setText(emptied(text, ""));
-    setTyped(emptied(typed, null));
+    setText(emptySent(text, ""));
+    setTyped(emptySent(typed, null));
   };
   return (
     <Card sign={MARK_SIGNS.event} title={say("inject")}>
@@ -102,7 +102,7 @@ function Feelings({ state, author }: { state: StoryState; author: Author }) {
   const named = Object.keys(set).length;
   const apply = async () => {
     if (await author.act({ type: "modify_emotion", targetId: who, metadata: { emotions: set } }))
-      setSet(emptied(set, {}));
+      setSet(emptySent(set, {}));
   };
   return (
     <Card sign={MARK_SIGNS.feeling} title={say("modify")}>

@@ -1,7 +1,7 @@
 // Two of the author's smaller acts as cards: somebody goes to a place, and rounds pass in which nobody acts.
 import type { StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useState } from "react";
-import { type Author, emptied } from "./author.ts";
+import { type Author, emptySent } from "./author.ts";
 import { Card, Picker } from "./panel-parts.tsx";
 import { isDead, peopleOf } from "./people.tsx";
 import { MARK_SIGNS } from "./score.tsx";
@@ -25,7 +25,7 @@ export function Move({ state, author }: CardProps) {
   const move = async (event: FormEvent) => {
     event.preventDefault();
     const place = wanted === "" ? null : wanted;
-    if (await author.act({ type: "move", targetId: person.id, metadata: { place } })) setTo(emptied(to, null));
+    if (await author.act({ type: "move", targetId: person.id, metadata: { place } })) setTo(emptySent(to, null));
   };
   return (
     <Card sign={MARK_SIGNS.other} title={say("move")}>
@@ -69,7 +69,8 @@ export function Skip({ state, author }: CardProps) {
   if (state.settings.mode !== "town" || state.closed) return null;
   const skip = async (event: FormEvent) => {
     event.preventDefault();
-    if (await author.act({ type: "skip_time", metadata: { rounds: Number(rounds) } })) setRounds(emptied(rounds, "1"));
+    if (await author.act({ type: "skip_time", metadata: { rounds: Number(rounds) } }))
+      setRounds(emptySent(rounds, "1"));
   };
   return (
     <Card sign={MARK_SIGNS.other} title={say("skip")}>

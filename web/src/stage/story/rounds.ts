@@ -38,7 +38,7 @@ export function marksIn(lines: readonly Line[], nameOf: (id: string) => string):
   return deedsIn(lines).flatMap(({ round, turn, type, description, who, emotions }): RoundMark[] => {
     const [kind, name] = [KINDS[type], who === null ? description : nameOf(who)];
     if (!kind) return [];
-    return [{ round, turn, kind, text: emotions ? `${name}: ${feltIn(emotions)}` : name }];
+    return [{ round, turn, kind, text: emotions ? `${name}: ${feelingsInWords(emotions)}` : name }];
   });
 }
 const KINDS: Readonly<Record<string, RoundMark["kind"]>> = {
@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, RoundMark["kind"]>> = {
   god_mode_death: "death",
   god_mode_resurrection: "other",
 };
-const feltIn = (emotions: Readonly<Partial<Record<string, number>>>): string =>
+const feelingsInWords = (emotions: Readonly<Partial<Record<string, number>>>): string =>
   Object.entries(emotions)
     .map(([name, level]) => `${name} ${level?.toFixed(2)}`)
     .join(", ");

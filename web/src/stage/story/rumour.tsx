@@ -1,7 +1,7 @@
 // A form for a rumour: its text, its topic and stance, and its first hearers. Who hears of it after that is up to the town.
 import type { StoryState } from "@orrery/worlds/story";
 import { type FormEvent, useState } from "react";
-import { type Author, emptied } from "./author.ts";
+import { type Author, emptySent } from "./author.ts";
 import { Card, People } from "./panel-parts.tsx";
 import { isDead, peopleOf } from "./people.tsx";
 import { MARK_SIGNS } from "./score.tsx";
@@ -25,8 +25,8 @@ export function Rumour({ state, author }: { state: StoryState; author: Author })
     event.preventDefault();
     const side = topic === "" ? {} : { topic, stance };
     if (!(await author.act({ type: "rumour", metadata: { text: text.trim(), to, ...side } }))) return;
-    setText(emptied(text, ""));
-    setTo(emptied(to, []));
+    setText(emptySent(text, ""));
+    setTo(emptySent(to, []));
   };
   return (
     <Card sign={MARK_SIGNS.feeling} title={say("rumour")}>

@@ -31,7 +31,7 @@ export function TownFields({ change }: FieldsProps) {
   const set = (part: Partial<Town>) => {
     const next = { ...town, ...part };
     setTown(next);
-    change(begunWith(next));
+    change(configOf(next));
   };
   const choose = (from: From) => set({ from, people: from === "madeUp" ? "30" : "0" });
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -154,7 +154,7 @@ function problemIn(text: string): string | null {
 }
 
 /** The configuration that the fields come to; numbers that are none are passed on, and refused by the world in words. */
-function begunWith({ from, people, rounds, file, rows }: Town): Begun {
+function configOf({ from, people, rounds, file, rows }: Town): Begun {
   const number = (text: string): unknown => (/^\d+$/.test(text.trim()) ? Number(text) : text);
   const both = { people: number(people), rounds: number(rounds) };
   if (from === "madeUp") return { config: both, players: null };

@@ -1,7 +1,7 @@
 // Where everybody stands on the map of a town: communities are islands, and friends stand near each other. The same ties give the same map.
 import { getKey } from "@orrery/kernel";
 import type { StoryState } from "@orrery/worlds/story";
-import { communities, pageRank, undirected } from "@orrery/worlds/story/measures/graph";
+import { communities, pageRank, withoutDirection } from "@orrery/worlds/story/measures/graph";
 import { tiesOf } from "@orrery/worlds/story/measures/town";
 import { UndirectedGraph } from "graphology";
 import { assign, inferSettings } from "./force.ts";
@@ -31,7 +31,7 @@ const ISLANDS = 9;
 
 export function layOutTown(state: StoryState): TownMap {
   const ties = tiesOf(state);
-  const both = undirected(ties);
+  const both = withoutDirection(ties);
   const influence = pageRank(ties);
   const islands = islandsOf(both, influence);
   const islandOf = new Map(islands.flatMap(({ people }, i) => people.map((place) => [place, i] as const)));

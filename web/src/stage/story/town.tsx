@@ -55,7 +55,7 @@ export function Town({ state, home, levels, chosen, choose }: TownProps) {
       people.map(({ id }, place) => {
         if (colour === MOOD) return moodHue(levels[place] ?? []);
         const opinion = getKey(state.agents, id)?.opinions[colour];
-        return opinion === undefined ? BELIEFS[1] : mixed(opinion);
+        return opinion === undefined ? BELIEFS[1] : mixBelief(opinion);
       }),
     [people, colour, levels, state.agents],
   );
@@ -229,7 +229,7 @@ function paintIslands(canvas: HTMLCanvasElement, sigma: Sigma, map: TownMap, peo
     for (const [radius, color] of [
       [shore * 1.18, `${hue}16`],
       [shore, hue],
-      [shore - 2, shaded(hue)],
+      [shore - 2, shade(hue)],
     ] as const) {
       pen.fillStyle = color;
       pen.beginPath();
@@ -271,7 +271,7 @@ function spacing(spots: readonly { readonly x: number; readonly y: number }[]): 
 }
 
 /** A colour at a quarter of its light. */
-const shaded = (hex: string): string => {
+const shade = (hex: string): string => {
   const part = (from: number) => Math.round(Number.parseInt(hex.slice(from, from + 2), 16) * 0.26 + 12);
   return `rgb(${part(1)} ${part(3)} ${part(5)})`;
 };
@@ -312,7 +312,7 @@ function FlatTown({ map, state, people, hues, chosen, choose, label }: PicturePr
   );
 }
 
-function mixed(opinion: number): string {
+function mixBelief(opinion: number): string {
   const [low, high, share] =
     opinion < 0.5 ? [BELIEFS[0], BELIEFS[1], opinion * 2] : [BELIEFS[1], BELIEFS[2], opinion * 2 - 1];
   const part = (from: number) => {

@@ -3,7 +3,7 @@ import {
   type Beat,
   beatOf,
   factsOf,
-  knownIn,
+  knowledgeIn,
   openingRound,
   RoundFinder,
   type StoryEvent,
@@ -66,7 +66,7 @@ function tell(
   const [before, after, now] = [stateAt(Math.max(0, found.from - 1)), stateAt(found.to), stateAt(head)];
   if (!before || !after || !now) return null;
   const told = earlier.flatMap(({ events }) => events);
-  const facts = factsOf({ ...found, before, after, now: knownIn(now, found.round, last), told });
+  const facts = factsOf({ ...found, before, after, now: knowledgeIn(now, found.round, last), told });
   const previous = earlier.slice(-2).map(({ prose }) => prose);
   const { prose } = translateRound(facts, previous, tellingDice(hashText, found));
   return beatOf(facts, {

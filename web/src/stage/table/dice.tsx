@@ -7,7 +7,7 @@ import type { Names } from "../../say.ts";
 import * as wire from "../../wire.ts";
 import type { StageScene } from "../stage.ts";
 import diceStyle from "./dice.module.css";
-import { signed } from "./parts.tsx";
+import { withSign } from "./parts.tsx";
 import { turnsTold } from "./stream.ts";
 import { say } from "./words.ts";
 
@@ -103,7 +103,7 @@ function Rolled({ roll, names }: { roll: RollView; names: Names }) {
         <b>
           {total}
           <small>
-            {modifier !== 0 && ` (${signed(modifier)})`}{" "}
+            {modifier !== 0 && ` (${withSign(modifier)})`}{" "}
             {dc !== undefined ? say("against", { dc }) : ac !== undefined ? say("ac", { ac }) : ""}
           </small>
           {outcome && <em>{outcome}</em>}

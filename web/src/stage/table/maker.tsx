@@ -49,8 +49,8 @@ export function Maker({ make, onClose }: { make: (choices: Choices) => void; onC
   const set = (change: Partial<HeroDraft>) => setDraft((now) => fitting({ ...now, ...change }));
   const { race, class: id, background, level, scores } = draft;
   const skills = options.skillOptions(id, background, race);
-  const trained = options.trainedIn(race, background, draft.skills);
-  const choices = chosenOf(draft);
+  const trained = options.trainingOf(race, background, draft.skills);
+  const choices = choicesOf(draft);
   const made = makeHero(choices);
   const magic = spellLists(draft);
   const submit = (event: FormEvent) => {
@@ -198,7 +198,7 @@ export function Maker({ make, onClose }: { make: (choices: Choices) => void; onC
 const LEVELS = Array.from({ length: options.LEVEL_MOST }, (_, i) => String(i + 1));
 
 /** The draft as choices: what was left open is left to the maker. */
-function chosenOf({ cantrips, spells, ...draft }: HeroDraft): Choices {
+function choicesOf({ cantrips, spells, ...draft }: HeroDraft): Choices {
   return {
     ...draft,
     name: draft.name.trim(),
@@ -211,7 +211,7 @@ function chosenOf({ cantrips, spells, ...draft }: HeroDraft): Choices {
 function fitting(draft: HeroDraft): HeroDraft {
   const { race, class: id, background, level } = draft;
   const skills = options.skillOptions(id, background, race).from;
-  const trained = options.trainedIn(race, background, draft.skills);
+  const trained = options.trainingOf(race, background, draft.skills);
   const styles = options.styleOptions(id, level);
   const [cantrips, spells] = [
     options.cantripOptions(id, level),

@@ -6,13 +6,13 @@ import { say } from "./words.ts";
 
 type Sum = SheetView["armourClass"];
 
-export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+export const withSign = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
 /** A number that opens into its causes. `bonus`: with its sign. */
 export function Why({ name, sum, bonus = false }: { name: string; sum: Sum; bonus?: boolean }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const shown = bonus ? signed(sum.value) : String(sum.value);
+  const shown = bonus ? withSign(sum.value) : String(sum.value);
   return (
     <span className={partsStyle.why}>
       <button
@@ -31,7 +31,7 @@ export function Why({ name, sum, bonus = false }: { name: string; sum: Sum; bonu
           {sum.causes.map(({ what, value }, i) => (
             <span key={what}>
               <span>{what}</span>
-              <b>{i === 0 && !bonus ? value : signed(value)}</b>
+              <b>{i === 0 && !bonus ? value : withSign(value)}</b>
             </span>
           ))}
         </span>
@@ -98,7 +98,7 @@ export function Change({ value, of, sequence }: { value: number; of: string; seq
   const by = value - useBefore(value, of, sequence);
   return by === 0 ? null : (
     <i className={partsStyle.change} data-less={by < 0}>
-      {signed(by)}
+      {withSign(by)}
     </i>
   );
 }

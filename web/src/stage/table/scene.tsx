@@ -199,12 +199,13 @@ function useNumberKeys(count: number, pick: (at: number) => void) {
   }, [count]);
 }
 
-const offered = ({ choices }: TableView): readonly ChoiceView[] => choices.filter(({ key }) => key !== "other_action");
+const offeredChoices = ({ choices }: TableView): readonly ChoiceView[] =>
+  choices.filter(({ key }) => key !== "other_action");
 const isIdle = (scene: StageScene | null): boolean => scene?.say == null || scene.busy !== null;
 
 function Choices({ view, scene }: SceneProps) {
   const idle = isIdle(scene);
-  const all = offered(view);
+  const all = offeredChoices(view);
   useNumberKeys(all.length, (at) => !idle && scene?.say?.(all[at]!.key));
   return (
     <div className={sceneStyle.answer}>
@@ -263,7 +264,7 @@ function Field({ view, scene, act, mode }: SceneProps) {
   const hint = say(mode === "DM" ? "asks" : "says");
   return (
     <form onSubmit={submit} className={sceneStyle.field}>
-      <kbd>{offered(view).length + 1}</kbd>
+      <kbd>{offeredChoices(view).length + 1}</kbd>
       <input
         id="words"
         value={text}

@@ -3,7 +3,7 @@ import type { SheetView, TableView } from "@orrery/worlds/table";
 import { capital } from "../../say.ts";
 import type { StageProps } from "../stage.ts";
 import { LevelUp } from "./level-up.tsx";
-import { Bar, Pips, signed, Why } from "./parts.tsx";
+import { Bar, Pips, Why, withSign } from "./parts.tsx";
 import railStyle from "./rail.module.css";
 import { say } from "./words.ts";
 
@@ -61,9 +61,9 @@ export function Sheet({ view, act, wide = false }: { view: TableView; act: Stage
         {sheet.abilities.map(({ id, score, modifier, save, saves }) => (
           <li key={id} data-saves={saves}>
             <small>{id.slice(0, 3).toUpperCase()}</small>
-            <b>{signed(modifier)}</b>
+            <b>{withSign(modifier)}</b>
             <Why name={capital(id)} sum={score} />
-            <small>{say("saves", { value: signed(save.value) })}</small>
+            <small>{say("saves", { value: withSign(save.value) })}</small>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import type { Graph } from "../networks.ts";
 
 /** The same ties, each in both directions. */
-export function undirected(ties: Graph): number[][] {
+export function withoutDirection(ties: Graph): number[][] {
   const both = ties.map((list) => new Set(list));
   for (const [i, list] of ties.entries()) for (const j of list) both[j]!.add(i);
   return both.map((set) => [...set].sort((a, b) => a - b));
@@ -154,7 +154,7 @@ export function communities(graph: Graph): { readonly part: readonly number[]; r
   for (let round = 0; round < 50; round++) {
     const { moved, into } = moveNodes(level);
     if (!moved) break;
-    const { next, number } = joined(level, into);
+    const { next, number } = joinCommunities(level, into);
     part = part.map((node) => number.get(into[node]!)!);
     level = next;
   }
@@ -201,7 +201,7 @@ function moveNodes({ edges, loops }: Weighted): { readonly moved: boolean; reado
 }
 
 /** The graph with communities as nodes. */
-function joined({ edges, loops }: Weighted, into: readonly number[]) {
+function joinCommunities({ edges, loops }: Weighted, into: readonly number[]) {
   const number = new Map<number, number>();
   for (const to of into) if (!number.has(to)) number.set(to, number.size);
   const next = Array.from({ length: number.size }, () => new Map<number, number>());

@@ -1,5 +1,5 @@
 // Measures of opinions in [0, 1]: spread, polarisation, clusters. None of them says the same as another, so all are reported.
-import { binaryLog, halved } from "../numbers.ts";
+import { binaryLog, halve } from "../numbers.ts";
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -32,7 +32,7 @@ export function estebanRay(values: readonly number[], bins = 20): number {
       const share = counts[i]! / values.length;
       const distance = Math.abs(sums[i]! / counts[i]! - sums[j]! / counts[j]!);
       // share^(1 + α), for a share of 1 at most.
-      const identity = halved((1 + ALPHA) * -binaryLog(share));
+      const identity = halve((1 + ALPHA) * -binaryLog(share));
       total += identity * (counts[j]! / values.length) * distance;
     }
   return total;

@@ -6,7 +6,15 @@ import { emotionsOf } from "../emotions.ts";
 import { feedOf } from "../feed.ts";
 import type { PostId } from "../state.ts";
 import { type Cascade, cascadeOf } from "./cascade.ts";
-import { assortativity, clustering, communities, meanDegree, pageRank, reciprocity, undirected } from "./graph.ts";
+import {
+  assortativity,
+  clustering,
+  communities,
+  meanDegree,
+  pageRank,
+  reciprocity,
+  withoutDirection,
+} from "./graph.ts";
 import { entropy, estebanRay, gini, mean, twoLargest, variance } from "./opinions.ts";
 import { sentiment } from "./sentiment.ts";
 
@@ -127,7 +135,7 @@ export function tiesOf(state: StoryState): number[][] {
 }
 
 function graphMeasures(ties: readonly (readonly number[])[]) {
-  const both = undirected(ties);
+  const both = withoutDirection(ties);
   return {
     degree: meanDegree(ties),
     clustering: clustering(both),

@@ -11,12 +11,12 @@ import { beginFight, moveTo, onTurn, standUp } from "../fight.ts";
 import { approach, distance, isPresent } from "../ground.ts";
 import { startEncounter } from "../happen.ts";
 import { aimOf, strike, threatOf } from "../strike.ts";
-import { acted, costs, nameOf } from "./cost.ts";
+import { costs, nameOf, noteAct } from "./cost.ts";
 import type { Does } from "./types.ts";
 
 export const attack: Does<"attack"> = (deed, { actorId: who, targetId, metadata }) => {
   if (!deed.state.combat) {
-    acted(deed, who, `attacks ${nameOf(deed, targetId)}`);
+    noteAct(deed, who, `attacks ${nameOf(deed, targetId)}`);
     provoke(deed, targetId);
     if (onTurn(deed.state) !== who || !deed.state.npcs[targetId]) return;
   }
@@ -67,7 +67,7 @@ export const cast: Does<"cast"> = (deed, action) => {
   const spell = isSpell(metadata.spell) ? spellOf(metadata.spell) : null;
   const hostile = spell !== null && (spell.on === "foe" || spell.on === "foes") && targetId !== undefined;
   if (hostile && !deed.state.combat && metadata.spell !== "charm_person") {
-    acted(deed, who, `turns on ${nameOf(deed, targetId)}`);
+    noteAct(deed, who, `turns on ${nameOf(deed, targetId)}`);
     provoke(deed, targetId);
     if (onTurn(deed.state) !== who || !deed.state.npcs[targetId]) return;
   }

@@ -11,7 +11,7 @@ export const spend = (deed: Deed, cost: "action" | "bonus"): void => {
   if (combat) deed.emit({ type: "fight_changed", set: { economy: { ...combat.economy, [cost]: false } } });
 };
 
-export const acted = (deed: Deed, who: string, what: string): void => {
+export const noteAct = (deed: Deed, who: string, what: string): void => {
   deed.fact({ is: "acted", who: nameOf(deed, who), what });
 };
 

@@ -16,7 +16,7 @@ import { approach, distance } from "../ground.ts";
 import { die, giveEffect, heal, save } from "../harm.ts";
 import { passTime } from "../pressure.ts";
 import { aimOf, strike } from "../strike.ts";
-import { acted, costs, nameOf } from "./cost.ts";
+import { costs, nameOf, noteAct } from "./cost.ts";
 import { maneuvers } from "./maneuvers.ts";
 import type { Does } from "./types.ts";
 
@@ -43,41 +43,41 @@ type Features = {
 const features: Features = {
   second_wind(deed, who) {
     uses(deed, who, "second_wind");
-    acted(deed, who, "draws a second wind");
+    noteAct(deed, who, "draws a second wind");
     const { name, level } = deed.state.heroes[who]!;
     const record = rollAmount(deed.dice, who, `${name}: second wind`, "1d10", {
       bonus: [cause("fighter level", level)],
     });
-    deed.rolled(record);
+    deed.emitRoll(record);
     heal(deed, who, record.total, "second wind");
   },
   action_surge(deed, who) {
     uses(deed, who, "action_surge");
-    acted(deed, who, "finds the strength for one thing more");
+    noteAct(deed, who, "finds the strength for one thing more");
     deed.emit({ type: "fight_changed", set: { economy: { ...deed.state.combat!.economy, action: true } } });
   },
   rage(deed, who) {
     uses(deed, who, "rage");
-    acted(deed, who, "flies into a rage");
+    noteAct(deed, who, "flies into a rage");
     giveEffect(deed, who, { id: "raging", by: who, until: secondsIn(deed.state) + 60 });
   },
   reckless(deed, who) {
-    acted(deed, who, "throws caution away");
+    noteAct(deed, who, "throws caution away");
     giveEffect(deed, who, { id: "reckless", by: who });
   },
   lay_on_hands(deed, who, target, amount) {
     uses(deed, who, "lay_on_hands_pool", amount);
-    acted(deed, who, "lays on hands");
+    noteAct(deed, who, "lays on hands");
     heal(deed, target, amount, "lay on hands");
   },
   bardic_inspiration(deed, who, target) {
     uses(deed, who, "bardic_inspiration");
-    acted(deed, who, `inspires ${nameOf(deed, target)}`);
+    noteAct(deed, who, `inspires ${nameOf(deed, target)}`);
     giveEffect(deed, target, { id: "inspired", by: who, until: secondsIn(deed.state) + 600 });
   },
   turn_undead(deed, who) {
     uses(deed, who, "channel_divinity");
-    acted(deed, who, "raises a holy sign");
+    noteAct(deed, who, "raises a holy sign");
     const { level } = deed.state.heroes[who]!;
     const dc = spellBonus(deed.state.heroes[who]!)!.dc.value;
     const destroyed = destroysUndead(level) ?? -1;
@@ -91,7 +91,7 @@ const features: Features = {
   },
   preserve_life(deed, who) {
     uses(deed, who, "channel_divinity");
-    acted(deed, who, "calls on life itself");
+    noteAct(deed, who, "calls on life itself");
     let left = 5 * deed.state.heroes[who]!.level;
     const hurt = deed.state.order
       .filter((id) => !deed.state.heroes[id]!.dead)
@@ -107,10 +107,10 @@ const features: Features = {
   arcane_recovery(deed, who) {
     uses(deed, who, "arcane_recovery");
     deed.hero(who, "arcane recovery", { slotsUsed: arcaneRecovery(deed.state.heroes[who]!) });
-    acted(deed, who, "goes over the book and gathers strength");
+    noteAct(deed, who, "goes over the book and gathers strength");
   },
   cunning_dash(deed, who) {
-    acted(deed, who, "darts away");
+    noteAct(deed, who, "darts away");
     const { economy } = deed.state.combat!;
     deed.emit({
       type: "fight_changed",
@@ -118,7 +118,7 @@ const features: Features = {
     });
   },
   cunning_disengage(deed, who) {
-    acted(deed, who, "slips out of reach");
+    noteAct(deed, who, "slips out of reach");
     giveEffect(deed, who, { id: "disengaged", by: who });
   },
   cunning_hide(deed, who) {
@@ -139,19 +139,19 @@ const features: Features = {
   patient_defence(deed, who) {
     uses(deed, who, "ki_points");
     giveEffect(deed, who, { id: "dodging", by: who });
-    acted(deed, who, "waits like water");
+    noteAct(deed, who, "waits like water");
   },
   step_of_the_wind(deed, who) {
     uses(deed, who, "ki_points");
     giveEffect(deed, who, { id: "disengaged", by: who });
-    acted(deed, who, "moves like wind");
+    noteAct(deed, who, "moves like wind");
   },
   divine_sense(deed, who) {
     uses(deed, who, "divine_sense");
     const undead = valuesOf(deed.state.npcs).some(
       (npc) => npc.place === deed.state.at && bodyIn(deed.state, npc.id).monster!.kind === "undead",
     );
-    acted(deed, who, "opens the senses to good and evil");
+    noteAct(deed, who, "opens the senses to good and evil");
     deed.fact({
       is: "told",
       text: undead
@@ -165,11 +165,11 @@ const features: Features = {
     const used = [...deed.state.heroes[who]!.slotsUsed];
     used[at - 1] = (used[at - 1] ?? 0) - 1;
     deed.hero(who, "font of magic", { slotsUsed: Array.from(used, (count) => count ?? 0) });
-    acted(deed, who, "turns will into magic");
+    noteAct(deed, who, "turns will into magic");
   },
   sacred_weapon(deed, who) {
     uses(deed, who, "channel_divinity");
     giveEffect(deed, who, { id: "sacred_weapon", by: who, until: secondsIn(deed.state) + 60 });
-    acted(deed, who, "lights the weapon");
+    noteAct(deed, who, "lights the weapon");
   },
 };

@@ -1,9 +1,9 @@
 // What players' actions do once they are admitted: the rules resolve them, roll for them, and write down what came of it.
-import { offeredIn, sceneChoices } from "../../gm/offers.ts";
+import { offersIn, sceneChoices } from "../../gm/offers.ts";
 import type { TableAction } from "../../shape.ts";
 import type { Deed } from "../deed.ts";
 import { attack, cast } from "./attack.ts";
-import { acted } from "./cost.ts";
+import { noteAct } from "./cost.ts";
 import { feature } from "./features.ts";
 import { maneuver } from "./maneuvers.ts";
 import { rest, riseLevel } from "./rest.ts";
@@ -21,13 +21,13 @@ export type { PlayerKind } from "./types.ts";
 
 const choose: Does<"choose"> = (deed, action) => {
   const { actorId: who, metadata } = action;
-  const offer = offeredIn(deed.state, who).find(({ key }) => key === metadata.key);
+  const offer = offersIn(deed.state, who).find(({ key }) => key === metadata.key);
   if (offer?.action) return perform(deed, { actorId: who, ...offer.action } as TableAction);
   const choice = sceneChoices(deed.state).find(({ key }) => key === metadata.key);
   if (!choice) {
     // A game master's own choice: its words are an intent, ruled on like any other.
     const told = deed.state.told?.choices[metadata.key];
-    acted(deed, who, told?.text ?? metadata.key);
+    noteAct(deed, who, told?.text ?? metadata.key);
     deed.emit({ type: "phase_set", phase: "ruling" });
     return;
   }

@@ -10,7 +10,7 @@ import type { Deed } from "../deed.ts";
 import { endFight, leaveFight, moveTo, standUp } from "../fight.ts";
 import { approach, distance, isPresent } from "../ground.ts";
 import { giveCondition, giveEffect, steady } from "../harm.ts";
-import { acted, costs, nameOf, spend } from "./cost.ts";
+import { costs, nameOf, noteAct, spend } from "./cost.ts";
 import { rollCheck } from "./roll-check.ts";
 import type { Does } from "./types.ts";
 
@@ -24,12 +24,12 @@ type Maneuvers = {
 export const maneuvers: Maneuvers = {
   dodge(deed, who) {
     spend(deed, "action");
-    acted(deed, who, "guards");
+    noteAct(deed, who, "guards");
     giveEffect(deed, who, { id: "dodging", by: who });
   },
   dash(deed, who) {
     spend(deed, "action");
-    acted(deed, who, "runs");
+    noteAct(deed, who, "runs");
     const { economy } = deed.state.combat!;
     deed.emit({
       type: "fight_changed",
@@ -38,11 +38,11 @@ export const maneuvers: Maneuvers = {
   },
   disengage(deed, who) {
     spend(deed, "action");
-    acted(deed, who, "breaks off");
+    noteAct(deed, who, "breaks off");
     giveEffect(deed, who, { id: "disengaged", by: who });
   },
   hide(deed, who) {
-    acted(deed, who, "tries to hide");
+    noteAct(deed, who, "tries to hide");
     costs(deed, TAKES.quick);
     const watch = Math.max(
       10,
@@ -55,15 +55,15 @@ export const maneuvers: Maneuvers = {
   },
   help(deed, who, target) {
     costs(deed, TAKES.quick);
-    acted(deed, who, `helps ${nameOf(deed, target)}`);
+    noteAct(deed, who, `helps ${nameOf(deed, target)}`);
     giveEffect(deed, target, { id: "helped", by: who });
   },
   stand(deed, who) {
-    acted(deed, who, "gets up");
+    noteAct(deed, who, "gets up");
     standUp(deed, who);
   },
   stabilise(deed, who, target) {
-    acted(deed, who, `tends ${nameOf(deed, target)}`);
+    noteAct(deed, who, `tends ${nameOf(deed, target)}`);
     costs(deed, TAKES.quick);
     if (rollCheck(deed, who, "medicine", 10)) steady(deed, target);
   },
@@ -77,7 +77,7 @@ export const maneuvers: Maneuvers = {
   },
   flee(deed, who) {
     spend(deed, "action");
-    acted(deed, who, "runs for it");
+    noteAct(deed, who, "runs for it");
     const { combat } = deed.state;
     for (const { id } of combat!.order)
       if (
@@ -114,13 +114,13 @@ function contest(deed: Deed, who: string, target: string): boolean {
     purpose: `${nameOf(deed, who)}: Athletics contest`,
     bonus: checkOf(bodyIn(deed.state, who), "athletics"),
   });
-  deed.rolled(own.record);
+  deed.emitRoll(own.record);
   const other = rollTest(deed.dice, {
     who: target,
     purpose: `${on.name}: ${titleOf(against)} contest`,
     bonus: checkOf(on, against),
   });
-  deed.rolled(other.record);
+  deed.emitRoll(other.record);
   const success = own.record.total > other.record.total;
   deed.fact({
     is: "check",

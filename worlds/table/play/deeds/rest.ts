@@ -22,7 +22,7 @@ export const rest: Does<"rest"> = (deed, { metadata: { length } }) => {
     (id) => longRestRefused(deed.state.heroes[id]!, now, hourOf(deed.state)) === null,
   );
   for (const id of resting)
-    deed.hero(id, "a night's rest", changed(deed.state.heroes[id]!, afterLongRest(deed.state.heroes[id]!, now)));
+    deed.hero(id, "a night's rest", changesIn(deed.state.heroes[id]!, afterLongRest(deed.state.heroes[id]!, now)));
   deed.fact({ is: "rest", kind: "long", who: resting.map((id) => nameOf(deed, id)) });
 };
 
@@ -40,11 +40,11 @@ function shortRest(deed: Deed): void {
       const record = rollAmount(deed.dice, id, `${hero.name}: hit die`, `1d${die}`, {
         bonus: [cause("Constitution", modOf(hero, "constitution"))],
       });
-      deed.rolled(record);
+      deed.emitRoll(record);
       rolled.push(record.dice[0]!);
       missing -= record.total;
     }
-    deed.hero(id, "a short rest", changed(hero, afterShortRest(hero, rolled)));
+    deed.hero(id, "a short rest", changesIn(hero, afterShortRest(hero, rolled)));
   }
   deed.fact({ is: "rest", kind: "short", who: resting.map((id) => nameOf(deed, id)) });
 }
@@ -62,7 +62,7 @@ export const riseLevel: Does<"level_up"> = (
       `${hero.name}: hit points of level ${hero.level + 1}`,
       `1d${CLASS[hero.class].hitDie}`,
     );
-    deed.rolled(record);
+    deed.emitRoll(record);
     gain = record.total;
   }
   const risen = levelUp(hero, gain, improvesAt(hero.class, hero.level + 1) ? raise : []);
@@ -73,7 +73,7 @@ export const riseLevel: Does<"level_up"> = (
     spells: [...risen.spells, ...learned],
     book: [...risen.book, ...learned],
   };
-  deed.hero(who, `level ${next.level}`, changed(hero, next));
+  deed.hero(who, `level ${next.level}`, changesIn(hero, next));
   const gains = `+${hpMaxOf(next).value - hpMaxOf(hero).value} hit points${[...tricks, ...learned].map((id) => `, ${spellOf(id).name.toLowerCase()}`).join("")}`;
   deed
     .fact({ is: "level", who: hero.name, level: next.level, gains })
@@ -82,7 +82,7 @@ export const riseLevel: Does<"level_up"> = (
 };
 
 /** Only what is different, so that an event says what changed. */
-function changed(before: Hero, after: Hero): Partial<Hero> {
+function changesIn(before: Hero, after: Hero): Partial<Hero> {
   return Object.fromEntries(
     Object.entries(after).filter(([key, value]) => !equal(before[key as keyof Hero], value)),
   ) as Partial<Hero>;

@@ -28,7 +28,7 @@ export function rollCheck(
   const edge = { advantage, disadvantage };
   const tested = rollTest(deed.dice, { who, purpose, bonus, edge, ...(dc === null ? {} : { dc }) });
   deed
-    .rolled(tested.record)
+    .emitRoll(tested.record)
     .fact({ is: "check", who: body.name, skill, total: tested.record.total, dc, success: tested.success });
   return tested.success;
 }

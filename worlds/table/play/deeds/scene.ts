@@ -10,13 +10,13 @@ import { sheetView } from "../../view/sheet.ts";
 import type { Deed } from "../deed.ts";
 import { happen, holds } from "../happen.ts";
 import { passThought, passTime } from "../pressure.ts";
-import { acted, costs, nameOf } from "./cost.ts";
+import { costs, nameOf, noteAct } from "./cost.ts";
 import { rollCheck } from "./roll-check.ts";
 import type { Does } from "./types.ts";
 
 /** A choice of the scene that its author wrote. */
 export function chooseInScene(deed: Deed, who: string, choice: SceneChoice): void {
-  acted(deed, who, choice.text);
+  noteAct(deed, who, choice.text);
   deed.emit({ type: "choice_made", choice: `${deed.state.scene}/${choice.key}` });
   const { check, first, yes, no } = choice;
   passTime(deed, check ? (check.seconds ?? TAKES.search) : TAKES.talk);
@@ -34,7 +34,7 @@ export function chooseInScene(deed: Deed, who: string, choice: SceneChoice): voi
 }
 
 export const tryCheck: Does<"check"> = (deed, { actorId: who, targetId, metadata: { skill } }) => {
-  acted(
+  noteAct(
     deed,
     who,
     `tries ${titleOf(skill).toLowerCase()}${targetId === undefined ? "" : ` on ${nameOf(deed, targetId)}`}`,
@@ -65,7 +65,7 @@ export const think: Does<"think"> = (deed, { actorId: who, metadata: { about } }
 };
 
 export const look: Does<"look"> = (deed, { actorId: who }) => {
-  acted(deed, who, "looks around");
+  noteAct(deed, who, "looks around");
   costs(deed, TAKES.quick, null);
   if (!deed.state.combat) deed.fact({ is: "scene", scene: deed.state.scene, again: true });
 };

@@ -5,19 +5,19 @@ import { NOWHERE } from "../../state.ts";
 import { secondsIn, TAKES } from "../../time.ts";
 import { giveEffect, heal, steady } from "../harm.ts";
 import { passTime } from "../pressure.ts";
-import { acted, costs, nameOf } from "./cost.ts";
+import { costs, nameOf, noteAct } from "./cost.ts";
 import type { Does } from "./types.ts";
 
 export const useThing: Does<"use"> = (deed, { actorId: who, targetId, metadata: { on } }) => {
   const item = deed.state.heroes[who]!.items.find(({ id }) => id === targetId)!;
   const goods = goodsOf(item.kind)!;
-  acted(deed, who, `uses ${item.name.toLowerCase()}${on && on !== who ? ` on ${nameOf(deed, on)}` : ""}`);
+  noteAct(deed, who, `uses ${item.name.toLowerCase()}${on && on !== who ? ` on ${nameOf(deed, on)}` : ""}`);
   costs(deed, TAKES.quick);
   if (goods.consumed)
     deed.emit({ type: "item_moved", from: who, to: NOWHERE, item: { ...item, count: 1 }, why: "used up" });
   if (goods.heals) {
     const record = rollAmount(deed.dice, who, `${nameOf(deed, who)}: ${item.name.toLowerCase()}`, goods.heals);
-    deed.rolled(record);
+    deed.emitRoll(record);
     heal(deed, on ?? who, record.total, item.name.toLowerCase());
   }
   if (goods.light)
@@ -58,7 +58,7 @@ export const wear: Does<"wear"> = (deed, { actorId: who, targetId, metadata: { o
     return !off && one.worn && same(one.kind) ? rest : one;
   });
   deed.hero(who, off ? "taken off" : "put on", { items });
-  acted(deed, who, `${off ? "puts away" : "readies"} ${item.name.toLowerCase()}`);
+  noteAct(deed, who, `${off ? "puts away" : "readies"} ${item.name.toLowerCase()}`);
 };
 
 /** Of body armour and shields one is worn at a time. */

@@ -1,13 +1,13 @@
 // The turn of a fight: ended by its player, or once nothing useful is left to do in it.
-import { offeredIn } from "../../gm/offers.ts";
+import { offersIn } from "../../gm/offers.ts";
 import { bodyIn, canAct } from "../body.ts";
 import type { Deed } from "../deed.ts";
 import { advance, finishTurn, onTurn, settleFight } from "../fight.ts";
-import { acted } from "./cost.ts";
+import { noteAct } from "./cost.ts";
 import type { Does } from "./types.ts";
 
 export const endTurn: Does<"end_turn"> = (deed, { actorId: who }) => {
-  acted(deed, who, "waits");
+  noteAct(deed, who, "waits");
   if (deed.state.combat) finishTurn(deed);
 };
 
@@ -23,6 +23,6 @@ export function goOn(deed: Deed, who: string): void {
   }
   if (current !== who) return;
   const able = canAct(bodyIn(deed.state, who));
-  const idle = offeredIn(deed.state, who).every(({ key }) => key === "end_turn" || key === "other_action");
+  const idle = offersIn(deed.state, who).every(({ key }) => key === "end_turn" || key === "other_action");
   if (!able || idle) finishTurn(deed);
 }

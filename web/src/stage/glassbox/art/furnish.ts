@@ -1,7 +1,7 @@
 // What stands in each room of Meridian, drawn where it stands, in map units; and the pieces that rooms are furnished with. Knows nobody.
 import type { Pen } from "./rooms.ts";
 
-export const rounded = (c: Pen, x: number, y: number, w: number, h: number, r = 14): void => {
+export const roundedBox = (c: Pen, x: number, y: number, w: number, h: number, r = 14): void => {
   c.beginPath();
   c.roundRect(x, y, w, h, r);
 };
@@ -17,17 +17,17 @@ export const box = (
   d = 26,
 ): void => {
   c.fillStyle = "rgba(0,0,0,.35)";
-  rounded(c, x - 4, y + 8, w + 14, h + d, r);
+  roundedBox(c, x - 4, y + 8, w + 14, h + d, r);
   c.fill();
   c.fillStyle = side;
-  rounded(c, x, y + d * 0.2, w, h + d * 0.8, r);
+  roundedBox(c, x, y + d * 0.2, w, h + d * 0.8, r);
   c.fill();
   c.fillStyle = top;
-  rounded(c, x, y, w, h, r);
+  roundedBox(c, x, y, w, h, r);
   c.fill();
   c.strokeStyle = "rgba(5,8,14,.65)";
   c.lineWidth = 5;
-  rounded(c, x, y, w, h + d, r);
+  roundedBox(c, x, y, w, h + d, r);
   c.stroke();
 };
 export const disc = (c: Pen, x: number, y: number, r: number, fill: string | CanvasGradient, ring?: string): void => {
@@ -43,13 +43,13 @@ export const disc = (c: Pen, x: number, y: number, r: number, fill: string | Can
 };
 export const screen = (c: Pen, x: number, y: number, w: number, h: number, col: string): void => {
   c.fillStyle = "#0a0f1a";
-  rounded(c, x - 6, y - 6, w + 12, h + 12, 8);
+  roundedBox(c, x - 6, y - 6, w + 12, h + 12, 8);
   c.fill();
   const g = c.createLinearGradient(x, y, x, y + h);
   g.addColorStop(0, col);
   g.addColorStop(1, `${col}66`);
   c.fillStyle = g;
-  rounded(c, x, y, w, h, 5);
+  roundedBox(c, x, y, w, h, 5);
   c.fill();
   c.strokeStyle = "rgba(8,12,22,.55)";
   c.lineWidth = 3;
@@ -99,10 +99,10 @@ export const FURNISH: Readonly<Record<string, (c: Pen) => void>> = {
     for (const x of [960, 1130]) {
       box(c, x, 320, 120, 200, "#e6efee", "#8fa5a8");
       c.fillStyle = "#8fd0c4";
-      rounded(c, x + 8, 396, 104, 116, 10);
+      roundedBox(c, x + 8, 396, 104, 116, 10);
       c.fill();
       c.fillStyle = "#fff";
-      rounded(c, x + 22, 334, 76, 44, 16);
+      roundedBox(c, x + 22, 334, 76, 44, 16);
       c.fill();
     }
     disc(c, 1400, 600, 62, "#20343a", "#9ff5de");
@@ -142,7 +142,7 @@ export const FURNISH: Readonly<Record<string, (c: Pen) => void>> = {
   },
   bridge(c) {
     c.fillStyle = "#04070f";
-    rounded(c, 3570, 60, 560, 92, 40);
+    roundedBox(c, 3570, 60, 560, 92, 40);
     c.fill();
     c.strokeStyle = "#80b6e8";
     c.lineWidth = 10;
@@ -232,7 +232,7 @@ export const FURNISH: Readonly<Record<string, (c: Pen) => void>> = {
       g.addColorStop(0.5, "#ff7a3a");
       g.addColorStop(1, "#6b2b16");
       c.fillStyle = g;
-      rounded(c, 240, y + 42, 330, 46, 23);
+      roundedBox(c, 240, y + 42, 330, 46, 23);
       c.fill();
       c.strokeStyle = "#2a1710";
       c.lineWidth = 12;
@@ -280,7 +280,7 @@ export const FURNISH: Readonly<Record<string, (c: Pen) => void>> = {
       [2160, "#e6c25a"],
     ] as const) {
       c.fillStyle = q;
-      rounded(c, x, 2136, 46, 30, 6);
+      roundedBox(c, x, 2136, 46, 30, 6);
       c.fill();
     }
     disc(c, 2330, 2330, 66, "#4a3c30", "#a08363");
@@ -304,10 +304,10 @@ export const FURNISH: Readonly<Record<string, (c: Pen) => void>> = {
       for (const x of [3660, 3920]) {
         box(c, x, y, 190, 96, "#8b6175", "#523645", 14);
         c.fillStyle = "#f3dfe2";
-        rounded(c, x + 10, y + 14, 50, 66, 12);
+        roundedBox(c, x + 10, y + 14, 50, 66, 12);
         c.fill();
         c.fillStyle = "#c4627f";
-        rounded(c, x + 70, y + 8, 112, 80, 10);
+        roundedBox(c, x + 70, y + 8, 112, 80, 10);
         c.fill();
       }
     disc(c, 3900, 2440, 76, "#6a4455", "#9c6c80");

@@ -1,7 +1,7 @@
 // The hull around the rooms, and the sky it hangs in. Knows nothing of what stands inside.
 import type { Station } from "@orrery/worlds/glassbox/station";
 import { extentOf } from "../camera.ts";
-import { rounded } from "./furnish.ts";
+import { roundedBox } from "./furnish.ts";
 import type { HullArt, Pen } from "./rooms.ts";
 import { artOf } from "./stations.ts";
 
@@ -89,10 +89,10 @@ function paintEngine(c: Pen, y: number): void {
   c.lineTo(-90, y + 46);
   c.fill();
   c.fillStyle = "#2b3242";
-  rounded(c, -190, y - 66, 150, 132, 26);
+  roundedBox(c, -190, y - 66, 150, 132, 26);
   c.fill();
   c.fillStyle = "#bdf0ff";
-  rounded(c, -186, y - 44, 14, 88, 7);
+  roundedBox(c, -186, y - 44, 14, 88, 7);
   c.fill();
 }
 
@@ -102,7 +102,7 @@ function paintWing(c: Pen, y: number): void {
   c.fillStyle = "#22304f";
   c.strokeStyle = "#3b4d7a";
   c.lineWidth = 8;
-  rounded(c, -310, y - 120, 190, 240, 12);
+  roundedBox(c, -310, y - 120, 190, 240, 12);
   c.fill();
   c.stroke();
   c.beginPath();

@@ -1,10 +1,10 @@
 // How Spindle looks. What its rooms share with another station's is drawn by the same hand, moved to where it stands here.
 import { stationOf } from "@orrery/worlds/glassbox/station";
-import { box, disc, FURNISH, plant, rounded, screen } from "./furnish.ts";
+import { box, disc, FURNISH, plant, roundedBox, screen } from "./furnish.ts";
 import type { Pen, StationArt } from "./rooms.ts";
 
 /** Furniture of another station's room, so far from where it stands there. */
-const moved = (from: string, dx: number, dy: number) => (c: Pen) => {
+const moveFurniture = (from: string, dx: number, dy: number) => (c: Pen) => {
   c.translate(dx, dy);
   FURNISH[from]!(c);
 };
@@ -43,7 +43,7 @@ function shelves(c: Pen): void {
 function pews(c: Pen): void {
   for (let k = 0; k < 6; k++) {
     c.fillStyle = ["#7de8ff", "#ffd08a", "#c39bff", "#8dffe4", "#ffb6c8", "#d2ff9e"][k]!;
-    rounded(c, 2430 + k * 58, 34, 46, 74, 22);
+    roundedBox(c, 2430 + k * 58, 34, 46, 74, 22);
     c.fill();
     c.strokeStyle = "#1a1626";
     c.lineWidth = 6;
@@ -56,7 +56,7 @@ function pews(c: Pen): void {
 /** Two cranes over a floor with a hatch. */
 function bay(c: Pen): void {
   c.fillStyle = "#1a2130";
-  rounded(c, 150, 960, 330, 380, 30);
+  roundedBox(c, 150, 960, 330, 380, 30);
   c.fill();
   c.strokeStyle = "#e0ae3a";
   c.lineWidth = 16;
@@ -76,13 +76,13 @@ function bay(c: Pen): void {
 /** The long table, with the button in its middle. */
 function longTable(c: Pen): void {
   c.fillStyle = "rgba(0,0,0,.35)";
-  rounded(c, 1900, 1052, 500, 220, 100);
+  roundedBox(c, 1900, 1052, 500, 220, 100);
   c.fill();
   c.fillStyle = "#2d1c0c";
-  rounded(c, 1900, 1040, 500, 220, 100);
+  roundedBox(c, 1900, 1040, 500, 220, 100);
   c.fill();
   c.fillStyle = "#a3743f";
-  rounded(c, 1912, 1042, 476, 196, 92);
+  roundedBox(c, 1912, 1042, 476, 196, 92);
   c.fill();
   c.strokeStyle = "#d39f5f";
   c.lineWidth = 6;
@@ -137,20 +137,20 @@ export const SPINDLE_ART: StationArt = {
   planks: ["archive", "chapel", "cabins", "stores"],
   furnish: within({
     dock: bay,
-    nursery: moved("greenhouse", -1830, -90),
+    nursery: moveFurniture("greenhouse", -1830, -90),
     archive: shelves,
     chapel: pews,
-    lookout: moved("observatory", 1200, 120),
-    wheelhouse: moved("bridge", 200, 0),
-    surgery: moved("infirmary", -20, 720),
+    lookout: moveFurniture("observatory", 1200, 120),
+    wheelhouse: moveFurniture("bridge", 200, 0),
+    surgery: moveFurniture("infirmary", -20, 720),
     galley: longTable,
-    guard: moved("watch", 2500, 0),
-    radio: moved("signals", 300, 0),
-    cabins: moved("quarters", -2700, -250),
+    guard: moveFurniture("watch", 2500, 0),
+    radio: moveFurniture("signals", 300, 0),
+    cabins: moveFurniture("quarters", -2700, -250),
     forge: hearth,
-    stores: moved("hold", 1250, -300),
-    battery: moved("dynamo", 2060, 600),
-    pile: moved("reactor", 3650, 1720),
+    stores: moveFurniture("hold", 1250, -300),
+    battery: moveFurniture("dynamo", 2060, 600),
+    pile: moveFurniture("reactor", 3650, 1720),
   }),
   glows: [
     [315, 1150, 210, "#7db4e0"],

@@ -1,6 +1,6 @@
 // Walls with a face to the north, which gives rooms depth; jambs of doors; and what is fixed to walls and floors.
 import type { Site, Station, StationPlace } from "@orrery/worlds/glassbox/station";
-import { disc, rounded } from "./furnish.ts";
+import { disc, roundedBox } from "./furnish.ts";
 import { coloursOf, type Pen } from "./rooms.ts";
 import { artOf } from "./stations.ts";
 
@@ -20,7 +20,7 @@ export function paintSite(c: Pen, s: Site): void {
   c.translate(s.x, s.y);
   if (s.kind === "vent") {
     c.fillStyle = "#0b0e15";
-    rounded(c, -44, -30, 88, 60, 8);
+    roundedBox(c, -44, -30, 88, 60, 8);
     c.fill();
     c.strokeStyle = "#6d7891";
     c.lineWidth = 7;
@@ -33,13 +33,13 @@ export function paintSite(c: Pen, s: Site): void {
     c.stroke();
   } else if (s.kind !== "button") {
     c.fillStyle = "#10141e";
-    rounded(c, -27, -36, 54, 62, 8);
+    roundedBox(c, -27, -36, 54, 62, 8);
     c.fill();
     c.strokeStyle = "#46506a";
     c.lineWidth = 5;
     c.stroke();
     c.fillStyle = SCREENS[s.kind];
-    rounded(c, -18, -27, 36, 26, 4);
+    roundedBox(c, -18, -27, 36, 26, 4);
     c.fill();
     c.fillStyle = "#46506a";
     c.fillRect(-18, 8, 36, 7);
@@ -129,10 +129,10 @@ export function paintWalls(c: Pen, station: Station): void {
         [q.x2, q.y2],
       ] as const) {
         c.fillStyle = "#05070c";
-        rounded(c, x - 23, y - 23, 46, 46, 8);
+        roundedBox(c, x - 23, y - 23, 46, 46, 8);
         c.fill();
         c.fillStyle = "#8e7745";
-        rounded(c, x - 15, y - 15, 30, 30, 6);
+        roundedBox(c, x - 15, y - 15, 30, 30, 6);
         c.fill();
         disc(c, x, y, 6, "#9dffc6");
       }

@@ -72,7 +72,7 @@ export function createArena(element: HTMLElement, onFrame: (plates: readonly Nam
     eye.setViewOffset(width, height, wide ? width * LEAN * lean.now : 0, height * 0.07, width, height);
     eye.updateProjectionMatrix();
     eye.updateMatrixWorld();
-    room.seenFrom(eye.position.distanceTo(orbit.target));
+    room.fitFog(eye.position.distanceTo(orbit.target));
     renderer.render(scene, eye);
     onFrame(platesOf(tables, eye, width, height));
   };

@@ -17,7 +17,7 @@ export class Litter {
   private readonly gap: Mesh;
 
   constructor() {
-    const shape = crumpled();
+    const shape = crumpledPaper();
     const paper = matt({ emissive: SIGNALS.repair, emissiveIntensity: 0.35 });
     this.sheets = Array.from({ length: SHEETS }, () => new Mesh(shape, paper));
     this.gap = new Mesh(brokenRing(), this.ring);
@@ -50,7 +50,7 @@ const HANDS = new Vector3(0.25, 1.25, 0.45);
 /** Towards the eye, where no table hides them. */
 const LANDINGS = [new Vector3(0.8, 0.12, 0.35), new Vector3(0.98, 0.12, -0.1), new Vector3(0.72, 0.12, -0.42)];
 
-function crumpled() {
+function crumpledPaper() {
   return weld([
     part(new IcosahedronGeometry(0.13, 0), PAPER, { turn: [0.4, 0.2, 0], scale: [1, 0.8, 1.1] }),
     part(new IcosahedronGeometry(0.1, 0), "#d8c9a4", { at: [0.07, 0.03, 0.02], turn: [1, 0.5, 0.3] }),

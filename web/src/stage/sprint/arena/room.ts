@@ -31,7 +31,7 @@ import {
 import { PHASE_LOOKS, TEAMS } from "../identity.ts";
 import type { ArenaPicture, Hangings } from "../picture.ts";
 import { show } from "./avatar.ts";
-import { box, light, matt, type Paints, painted, part, UNIT_BOX, weld } from "./shapes.ts";
+import { box, light, matt, type Paints, paintTexture, part, UNIT_BOX, weld } from "./shapes.ts";
 import { TABLE_X } from "./table.ts";
 
 const ARCHES = 15;
@@ -104,7 +104,7 @@ export class Room {
   }
 
   /** The fog stays behind the tables, however far the eye steps back from them. */
-  seenFrom(distance: number): void {
+  fitFog(distance: number): void {
     const back = Math.max(0, distance - USUAL_DISTANCE);
     this.fog.near = FOG_NEAR + back;
     this.fog.far = this.far + back;
@@ -186,7 +186,7 @@ function imageOf(source: string): Promise<HTMLImageElement | null> {
 function canvasOf(image: HTMLImageElement): CanvasTexture {
   const width = 248;
   const height = 184;
-  const texture = painted(width, height, (pen) => {
+  const texture = paintTexture(width, height, (pen) => {
     const scale = Math.max(width / image.naturalWidth, height / image.naturalHeight);
     const [w, h] = [image.naturalWidth * scale, image.naturalHeight * scale];
     pen.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
@@ -202,7 +202,7 @@ function dome(): Mesh<SphereGeometry, MeshBasicMaterial> {
 }
 
 function floor(): Mesh {
-  const dial = painted(DIAL, DIAL, paintDial);
+  const dial = paintTexture(DIAL, DIAL, paintDial);
   dial.colorSpace = SRGBColorSpace;
   dial.anisotropy = 4;
   const mesh = new Mesh(new CircleGeometry(FLOOR_RADIUS, 72), new MeshLambertMaterial({ map: dial }));

@@ -78,7 +78,11 @@ export const light = (color: string, opacity = 1) =>
 export const after = (share: number, from: number): number => Math.max(0, (share - from) / (1 - from));
 
 /** A texture painted once. `width` and `height` in pixels. */
-export function painted(width: number, height: number, paint: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
+export function paintTexture(
+  width: number,
+  height: number,
+  paint: (pen: CanvasRenderingContext2D) => void,
+): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
@@ -89,7 +93,7 @@ export function painted(width: number, height: number, paint: (pen: CanvasRender
 }
 
 const spot = (inner: string, middle: string | null) =>
-  painted(128, 128, (pen) => {
+  paintTexture(128, 128, (pen) => {
     const fade = pen.createRadialGradient(64, 64, 0, 64, 64, 64);
     fade.addColorStop(0, inner);
     if (middle) fade.addColorStop(0.25, middle);
@@ -100,7 +104,7 @@ const spot = (inner: string, middle: string | null) =>
 
 /** A shaft of light with soft edges: narrow above, wide below; or as wide all the way. */
 const shaft = (kind: "cone" | "pillar") =>
-  painted(96, 192, (pen) => {
+  paintTexture(96, 192, (pen) => {
     const data = pen.createImageData(96, 192);
     for (let y = 0; y < 192; y++) {
       const down = y / 192;

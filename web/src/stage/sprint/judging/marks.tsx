@@ -1,6 +1,6 @@
 // The marks of one reading: five criteria with their weights, each entry from 1 to 5. Nothing is handed in before all are given.
 
-import { WEIGHTS, weighted } from "@orrery/worlds/sprint/judging";
+import { WEIGHTS, weightedMark } from "@orrery/worlds/sprint/judging";
 import type { JudgeView, Label, Scores } from "@orrery/worlds/sprint/shape";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useDraft } from "../../../parts/draft.ts";
@@ -76,7 +76,7 @@ export function Marks({
       <p className={style.sums} role="status">
         {labels.map((label) => (
           <span key={label}>
-            {labelInWords(label)} <b>{isWhole(draft[label]) ? weighted(draft[label]).toFixed(2) : "–"}</b>
+            {labelInWords(label)} <b>{isWhole(draft[label]) ? weightedMark(draft[label]).toFixed(2) : "–"}</b>
           </span>
         ))}
       </p>
