@@ -23,7 +23,7 @@ import { isSaid, isWondered } from "./said.ts";
 import { isGrammar } from "./spelling.ts";
 import type { Hole } from "./tokens.ts";
 import { type Clause, canStart, isQuestion, openingAt, slotOf, sourceOf, verbWords, type Walk } from "./walk.ts";
-import { isNeedless, type Stretch, weighStretch } from "./weighing.ts";
+import { isDescribing, isNeedless, pastClosers, type Stretch, weighStretch } from "./weighing.ts";
 import { FUNCTION, HERE, PLACING, SAYING, THIRD } from "./words/weights.ts";
 
 export const ACTIONS_MAX = 200;
@@ -107,7 +107,9 @@ class Walking {
   #nothingDone(): Stop {
     if (!this.#remarked) return { at: 0, problem: nothingSaid, clause: null, verb: "" };
     const { at, end } = this.#remarked;
-    const problem = { ...problemOf("unknown_verb", remarkAnswers(sourceOf(this.#text, at, end))), answered: true };
+    const words = sourceOf(this.#text, at, end);
+    const ways = words.endsWith("?") ? noAnswer(words.slice(0, -1)) : remarkAnswers(words);
+    const problem = { ...problemOf("unknown_verb", ways), answered: true };
     return { at, problem, clause: null, verb: "" };
   }
 
@@ -120,7 +122,8 @@ class Walking {
     const plain = chooseClause(this.#walk, at, this.#before, this.#memory);
     const behind = this.#before?.candidate;
     const unjoined = behind?.joint.unjoined === true;
-    if (!(unjoined && isSaid(this.#text, at)) && !isUncertain(this.#walk, at, plain)) return this.#take(at, plain);
+    const idle = unjoined && (isSaid(this.#text, at) || isDescribing(this.#walk, at));
+    if (!idle && !isUncertain(this.#walk, at, plain)) return this.#take(at, plain);
     if ("problem" in plain && plain.problem.reason === "nothing_said" && (this.#before || this.#remarked)) return null;
     if (unjoined && isWondered(this.#text, at)) return this.#passRest(at);
     const stretch = weighStretch(this.#walk, at, (one) => !isHopeless(this.#chosen(at, one)));
@@ -131,7 +134,7 @@ class Walking {
       return this.#take(at, chosen, stretch.at);
     }
     if (behind && unjoined && isNeedless(this.#walk, behind, at)) {
-      const end = endOfClause(this.#walk, at);
+      const end = pastClosers(this.#walk, endOfClause(this.#walk, at));
       this.#left.push(sourceOf(this.#text, at, end));
       return afterJoints(this.#text, end);
     }
@@ -210,7 +213,8 @@ class Walking {
     return (
       joint.withdraws === true ||
       // "Which way is the kitchen im so lost": behind something else, with no joint, that asks for nothing.
-      (this.#before?.candidate.joint.unjoined && fillings.size === 0 && isSaid(this.#text, at)) ||
+      (this.#before?.candidate.joint.unjoined &&
+        ((fillings.size === 0 && isSaid(this.#text, at)) || (pattern.verb.last && isWondered(this.#text, at)))) ||
       (pattern.verb.leads !== undefined && (joint.next !== null || isTold(slots, this.#before)))
     );
   }

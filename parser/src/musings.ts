@@ -188,7 +188,7 @@ const isBeforeDoing = (reader: Walk["text"], at: number): boolean =>
   wordAt(reader, at) === "before" && isDoing(wordAt(reader, at + 1) ?? "");
 
 /** What may be a verb that ends so. */
-const isDoing = (word: string): boolean => /..ing$/.test(word) && !NOT_DOING.has(word);
+export const isDoing = (word: string): boolean => /..ing$/.test(word) && !NOT_DOING.has(word);
 const NOT_DOING = new Set(
   "anything everything something nothing evening morning spring during being having".split(" "),
 );

@@ -6,7 +6,7 @@
 import { closerAt } from "./courtesies.ts";
 import { afterJoints, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, QUESTIONING } from "./match.ts";
-import { isCondition } from "./musings.ts";
+import { isCondition, isDoing } from "./musings.ts";
 import { isDeterminer, phrasesAt, wordAt } from "./phrases.ts";
 import { isSomebody } from "./places.ts";
 import { bySpecificity, deedsAt, isReadable } from "./readings.ts";
@@ -91,7 +91,7 @@ function bestFrom(
   return heaviest;
 }
 
-function pastClosers({ text }: Walk, at: number): number {
+export function pastClosers({ text }: Walk, at: number): number {
   let end = at;
   for (let after = closerAt(text, end); after !== null && !isSaid(text, end); after = closerAt(text, end)) end = after;
   return end;
@@ -141,6 +141,7 @@ function mayBegin(walk: Walk, from: number, at: number): boolean {
   const word = wordAt(text, at);
   const before = wordAt(text, at - 1);
   if (word === null) return at === from || text.tokens[at]!.kind === "quote";
+  if (before !== null && isDescribing(walk, at)) return false;
   if (at === from) return true;
   if (before !== null) {
     if (PARTICLES.has(word) || BOUND.has(before) || isDeterminer(before)) return false;
@@ -149,6 +150,13 @@ function mayBegin(walk: Walk, from: number, at: number): boolean {
   }
   return !isBarred(text, from, at) && mayPass(walk, from, at);
 }
+
+/** "The rope | hanging there": what is told of the thing before it. */
+export const isDescribing = ({ text, verbs }: Walk, at: number): boolean => {
+  const word = wordAt(text, at) ?? "";
+  const before = wordAt(text, at - 1) ?? "";
+  return isDoing(word) && !verbs.byWord.has(word) && before !== "" && !DOERS.has(before) && !FUNCTION.has(before);
+};
 
 /** Whether what leads up to a command forbids it. */
 function isBarred(text: Walk["text"], from: number, at: number): boolean {
@@ -211,12 +219,14 @@ function mayEnd(walk: Walk, candidate: Candidate, end: number, another: boolean)
 }
 
 /**
- * Whether a circumstance behind a command can be left out of it, "behind its ear": it begins with a preposition, names nothing known,
+ * Whether a circumstance behind a command can be left out of it, "behind its ear", "lying there": it begins with a preposition or a participle, names nothing known,
  * holds no verb, turns nothing round, and is no part that a pattern of the same act has room for.
  */
 export function isNeedless(walk: Walk, { at, fillings, pattern }: Candidate, from: number): boolean {
   const { text, verbs } = walk;
-  if (!CIRCUMSTANTIAL.has(wordAt(text, from) ?? "") || pattern.verb.grave || isQuestion(walk, at)) return false;
+  const told = isDescribing(walk, from);
+  if (!(told || CIRCUMSTANTIAL.has(wordAt(text, from) ?? "")) || pattern.verb.grave || isQuestion(walk, at))
+    return false;
   if (fillings.size === 0 || [...fillings.values()].some(({ kind }) => kind !== "list")) return false;
   let end = from + 1;
   for (; end < text.tokens.length && !jointAt(text, end); end++) {
@@ -225,7 +235,7 @@ export function isNeedless(walk: Walk, { at, fillings, pattern }: Candidate, fro
       return false;
     if (phrasesAt(text, end).length > 0) return false;
   }
-  if (end < from + 2) return false;
+  if (end < from + (told ? 1 : 2)) return false;
   return !openingAt(walk, at)
     .filter(({ verb }) => verb.type === pattern.verb.type)
     .some((one) =>
