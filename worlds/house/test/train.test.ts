@@ -49,6 +49,12 @@ describe("what is said to somebody", () => {
     assert.match(say("ask Bruno to punch my ticket"), /“punch my ticket”/));
 });
 
+describe("what something is done with", () => {
+  const held = { ...TRAIN, things: { ...TRAIN.things, punch: { name: "ticket punch", heldBy: "you" } } };
+  for (const line of ["use the punch to punch the ticket", "use the ticket punch to clip it", "clip it with the punch"])
+    it(`may come first: ${line}`, () => assert.equal(playing(held)("examine the ticket", line), "It bites a heart."));
+});
+
 describe("lying down", () => {
   it("is on what shows that one can lie on it", () => {
     assert.match(say("lie down"), /^You lie (down )?on the seat\./);

@@ -2,7 +2,7 @@
 import type { Slot, Verb } from "@orrery/kernel";
 import { type AuthorVerb, partsOf, placesIn, TARGETS, type VerbPlace } from "../model/verb.ts";
 import { upper } from "./grammar.ts";
-import { slot, somebody, spoken, THINGS, toPerson } from "./slots.ts";
+import { meansFirst, slot, somebody, spoken, THINGS, toPerson } from "./slots.ts";
 
 /** In the author's order, one for each pattern: what a pattern may leave out is never asked for. */
 export const authorVerbs = (verbs: Readonly<Record<string, AuthorVerb>>): Verb[] =>
@@ -29,7 +29,7 @@ function verbsOf(id: string, { open }: AuthorVerb, pattern: string): Verb[] {
     slots: Object.fromEntries(slots),
     fixed: { verb: id },
   };
-  if (!places.includes("you")) return [plain];
+  if (!places.includes("you")) return [meansFirst(plain)];
   // Said to somebody who is there, or after a name.
   const named = { ...plain.slots, target: { ...somebody("Say it to whom?"), kinds: ["person"] } };
   return [plain, { ...plain, patterns: plain.patterns.map((said) => `{target} (,) (i) ${said}`), slots: named }];

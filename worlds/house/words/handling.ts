@@ -102,7 +102,6 @@ export const HANDLING: readonly Verb[] = [
       "try {metadata.keyId} (out) on|in|with {target} (lock|keyhole)",
       "put|insert|stick|fit {metadata.keyId} in|into {target} lock|keyhole",
       "put|insert|stick|fit|turn|try {metadata.keyId} in|into|on (the) lock|keyhole (of|on) {target}",
-      "use {metadata.keyId} (and) (to) unlock|open {target}",
       "with {metadata.keyId} unlock|open {target}",
       "unlock {target}",
       "undo (the) lock of|on {target}",
@@ -118,8 +117,8 @@ export const HANDLING: readonly Verb[] = [
     patterns: [
       "try|use {metadata.keyId}",
       "use|turn {metadata.keyId} on|in|with|for {target} (lock|keyhole)",
-      "see|check|test if|whether {metadata.keyId} fits|opens|unlocks|works (on|in|with) {target}",
       "do|does|will|would|can {metadata.keyId} fit|open|unlock|work (in|into|on|for|with) {target}",
+      "see|check|test if|whether {metadata.keyId} fits|opens|unlocks|works (on|in|with) {target}",
     ],
     slots: {
       target: slot(["lockable", "thing", "door", "felt", "remembered", "entrance"], "lockable", "Unlock what?"),

@@ -13,7 +13,7 @@ import { LOOKING } from "./looking.ts";
 import { MOVING } from "./moving.ts";
 import { nounsOf } from "./naming.ts";
 import { sceneryOf } from "./scenery.ts";
-import { ANY, THINGS } from "./slots.ts";
+import { ANY, meansFirst, THINGS } from "./slots.ts";
 import { QUESTIONED, TALKING, WONDERED } from "./talking.ts";
 
 export const lexicon = (view: HouseView): Lexicon =>
@@ -56,14 +56,14 @@ const LIKE_OTHER: Verb = {
 /** Verbs are the same for everyone and always the same object, so that a parser prepares them once. Of equals the first is read. */
 const VERBS: readonly Verb[] = [
   ...TALKING,
-  ...HANDLING,
+  ...HANDLING.map(meansFirst),
   ...LOOKING,
   ...AT_A_LOSS,
   ...MOVING,
   ...ASKED,
   ...QUESTIONED,
-  ...ATTEMPT_VERBS,
-  ...USING,
+  ...ATTEMPT_VERBS.map(meansFirst),
+  ...USING.map(meansFirst),
   LIKE_OTHER,
   OTHER,
 ];

@@ -5,7 +5,7 @@
 // `felt` (found by hands in the dark), `here` (things, people and doors in sight), `remembered` (known, out of sight);
 // of things that open or lock also `opened`, `closed`, `lockable`; of lamps `lit`, `unlit`; of clothes `wearable`, `worn`; `company` for people in sight who could answer (no animals), `he`, `she` and `they` for people with that pronoun, `topic` for what is only talked about; `use:wind` and its like of what
 // shows that it can be handled so; `selfsame` for the listener; `mine` for the player's clothes; `room` for rooms that are known, `spot` for where one stands as "here"; `whereabouts` for a way as who was last seen there calls it; `inward` for the way in.
-import type { Slot } from "@orrery/kernel";
+import type { Slot, Verb } from "@orrery/kernel";
 import { ADDRESSED, HANDLED, LOOKED, TAKEN } from "./scenery.ts";
 
 export const THINGS = ["thing", "felt", "remembered"];
@@ -66,3 +66,13 @@ export const take: Slot = { ...slot(ANY, "loose", "Take what?", "lying"), scener
 /** What is worn is put down only when it is named. */
 export const hand = (ask: string) => slot(THINGS, "held", ask, "carried");
 export const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });
+
+/** "Hit it with the bag" may be said as "use the bag to hit it". */
+export const meansFirst = (verb: Verb): Verb => ({
+  ...verb,
+  patterns: verb.patterns.flatMap((pattern) => {
+    const [, deed, means] = MEANS.exec(pattern) ?? [];
+    return deed === undefined ? [pattern] : [pattern, `use {${means}} (and) (to) ${deed}`];
+  }),
+});
+const MEANS = /^(?!\*)(.+) \(?with(?:\|using)? \{(metadata\.(?:with|keyId))\}\)?$/;
