@@ -160,6 +160,9 @@ function speech(teller: Teller, told: Extract<ToldEvent, { type: "said" }>): Pie
   const says = isNamed && told.who?.pronouns === "they" ? "say" : "says";
   const to = told.to && told.to.id !== teller.who ? ` to ${the(told.to)}` : "";
   const words = quote(told.text);
+  const quotation = `${told.who?.id}: ${told.text}`;
+  if (teller.quoted.has(quotation)) return [{ text: `${upper(voice)} ${says} the same again${to}.` }];
+  teller.quoted.add(quotation);
   const first = `${upper(voice)} ${says}${to}, ${words}`;
   const last = /[^.][.]"$/.test(words)
     ? `${words.slice(0, -2)}," ${voice} ${says}${to}.`

@@ -22,6 +22,8 @@ export interface Teller {
   readonly known: Set<string>;
   /** By room: the digest of the description that was last told. */
   readonly looks: Map<string, number>;
+  /** Who was quoted with which words. */
+  readonly quoted: Set<string>;
   lit: boolean;
   /** The only person a pronoun could mean after the last sentence, and whether it ends in words to them. */
   named?: { readonly id: string; readonly inWords: boolean } | null;

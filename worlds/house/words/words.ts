@@ -36,6 +36,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
     worded,
     known,
     looks: new Map(Object.entries(before.map).flatMap(([id, { look }]) => (look === undefined ? [] : [[id, look]]))),
+    quoted: new Set(),
     lit: before.lit,
   };
   const pieces: Piece[] = [];
