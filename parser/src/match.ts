@@ -294,7 +294,7 @@ class Matching {
     let from = last - 1;
     while (from > at && vocativeAt(this.#text, from)?.end !== last) from--;
     const paused = this.#tokens[from - 1]?.kind === "comma" ? from - 1 : from;
-    return paused > at ? [paused] : [];
+    return from > at ? [Math.max(paused, at)] : [];
   }
 
   *#withinTo(last: number, end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
@@ -353,11 +353,11 @@ class Matching {
     );
   }
 
-  /** A few words that may be a name, as long as the clause ends with them. */
+  /** A few words that nobody knows, as long as the clause ends with them. */
   *#namesAt(end: number): Generator<{ filling: Filling; cost: number }> {
     for (let last = end + 1; last <= end + NAME_MAX; last++) {
       const word = wordAt(this.#text, last - 1);
-      if (word === null || isGrammar(word)) return;
+      if (word === null || isGrammar(word) || this.#text.nouns.byWord.has(word)) return;
       yield { filling: { kind: "text", text: word, quoted: true, at: end, end: last }, cost: 0 };
     }
   }

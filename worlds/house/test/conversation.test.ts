@@ -163,6 +163,18 @@ describe("words to somebody by name", () => {
     assert.match(said("did you hear anything, Ada?"), /^You say to Ada, "Did you hear anything\?"/);
     assert.match(said("have you got any proof, Ada?"), /^You say to Ada, "Have you got any proof\?"/);
   });
+  it("an answer already given in this telling is not quoted again", () => {
+    const told = playing({ ...TEA, people: { ...TEA.people, ada: { ...TEA.people.ada, answers: "Hm?" } } } as never)(
+      "hello Ada, my name is Tom",
+    );
+    assert.equal(told.match(/Hm\?/g)?.length, 1);
+    assert.match(told, /She says the same again\.$/);
+  });
+  it("what is handed over, asked of one's health, or asked in several questions is said", () => {
+    assert.match(said("here you are, Ada"), /^You say to Ada, "Here you are\."/);
+    assert.match(said("how are you, Ada?"), /^You say to Ada, "How are you\?"/);
+    assert.match(said("could I ask you a few questions about the theft"), /^You ask Ada about/);
+  });
   it("a command that cannot be read is no part of a speech before it", () => {
     assert.match(said("say goodbye to Ada and frobnicate the gonk"), /^You say to Ada, "Goodbye!"/);
   });

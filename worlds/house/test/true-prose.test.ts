@@ -170,3 +170,27 @@ describe("what is not understood", () => {
       assert.equal(playing(BARGE as unknown as Json)(said).startsWith(heard), true);
     });
 });
+
+describe("what only tells more of a thing", () => {
+  const say = () => playing(BARGE as unknown as Json);
+  it("a participle behind a thing is no deed of the player's", () => {
+    for (const told of ["lying there", "standing over there", "hanging there"])
+      assert.equal(say()(`examine the fish ${told}`), say()("examine the fish"));
+  });
+  it("a question after a quality is answered by a look", () => {
+    assert.match(say()("is Tom angry?"), /Tom/);
+    assert.match(say()("is the valve really rusted shut?"), /valve/);
+  });
+  it("a question after people elsewhere is not answered for here alone", () => {
+    const play = say();
+    play("go up", "go down", "go south");
+    assert.match(play("is there anybody in the control room?"), /You last saw .*Tom.* in the control room/);
+    assert.match(play("is there anybody in the building?"), /You last saw .*Tom.* in the control room/);
+  });
+  it("what was never seen is not denied to be there", () => {
+    assert.equal(say()("is there food in the radio shack?"), "You have seen no “food” so far.");
+  });
+  it("asking whether something works asks for no lock", () => {
+    assert.doesNotMatch(say()("see whether it still works"), /Unlock/);
+  });
+});

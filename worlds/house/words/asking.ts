@@ -64,9 +64,9 @@ export const ASKED: readonly Verb[] = [
       "ask|tell|question|talk|speak|give|show (to|with) (it) (to) who|whom",
       "who (else) is in|inside here (with me)",
       "is|are (there) anyone|anybody|somebody|someone (else) (in|up|down|out) (here|there|around|home|in|inside|nearby) (with me)",
-      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) room|house|place|building",
+      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) room|place",
       "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at {aside}",
-      "who (else) is in|inside|at (the|this) room|house|place|building (with me)",
+      "who (else) is in|inside|at (the|this) room|place (with me)",
       "anyone|anybody|someone|somebody (else) (in|around|at) here|there|home|around (with) (me)",
       "there is|are anyone|anybody|someone|somebody|people (else) (in|around) (here|there)",
       "(is|are) (there) anyone|anybody|someone|somebody|people (else) (in|around) (here|there) besides|except|but|beside|with {aside}",
@@ -76,7 +76,7 @@ export const ASKED: readonly Verb[] = [
       "who (else) can|could|should|do i see|ask|hear|question|interview|interrogate (here|first|now|next)",
       "who (else) can|could|should|do i talk|speak to|with (here|first|now|next)",
     ],
-    { aside },
+    { aside: { kinds: ["person", "thing", "hereabouts", "spot"] } },
   ),
   asking("visitors", [
     "who (else) was|were|has|have|had (been|come|passed|walked|gone|stayed|lived) (in|at|through|into|inside|by|around) (this|the) here|there|room|place (last|before|earlier|lately|recently|today|yet) (me|us|i) (came|arrived|got|today) (here|in)",
@@ -85,11 +85,19 @@ export const ASKED: readonly Verb[] = [
     "who (else) (has|have|had) (been|came|come|was|got|were) here|there|in|inside first|before|earlier|last (me|us|i) (did|was|came|arrived)",
     "am|was i the first (person|one) (to) (be|come|get) (in) (here)",
   ]),
+  asking(
+    "people",
+    [
+      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) house|building",
+      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at {aside}",
+      "who (else) is in|inside|at (the|this) house|building (with me)",
+    ],
+    { aside: { kinds: ["room", "exit"] } },
+  ),
   asking("people", [
     "where is|are|did everyone|everybody|people (else) (now|go|gone)",
     "where is|are all|the (the) others|people (now)",
     "who else is (in) (the) (house|island|building|there)",
-    "who is in the house|building",
     "who (else) lives|live|stays|works|belongs|lived (here) (in|at|on|to) (this|the) (house|place|building|island) (here)",
     "who is|are (all) the|my|these (other) guests|people|residents|inhabitants|servants|family|neighbours|neighbors (here|in|of) (the|this) (house|place|island)",
     "who do i know",
@@ -220,7 +228,7 @@ export const ASKED: readonly Verb[] = [
     {
       target: {
         ...known,
-        unknown: ["As far as you know, there is no “{}” here.", "You have seen no “{}” here so far."],
+        unknown: ["You have seen no “{}” so far.", "Of “{}” you have seen nothing so far."],
       },
     },
   ),

@@ -141,10 +141,9 @@ export const LOOKING: readonly Verb[] = [
   // "Is the tea still warm?": as far as one sees.
   {
     type: "examine",
-    patterns: [
-      "is|are|was|were {target} (still|really|very|too|quite|all) ok|okay|alright|right|fine|safe|asleep|awake|hurt|real|hot|cold|warm|heavy|empty|full|broken|damaged|dangerous|fresh|clean|dirty|dusty|old|new|big|small|wet|dry|sharp|expensive (or) (not) (enough)",
-    ],
-    slots: { target: { kinds: [...THINGS, "door", "person"], prefer: "here" } },
+    patterns: ["is|are|was|were {target} {aside} (or) (not) (enough)"],
+    slots: { target: { kinds: ["here"] }, aside: { kinds: ["name"] } },
+    last: true,
   },
   {
     type: "search",

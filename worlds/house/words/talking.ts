@@ -179,6 +179,12 @@ export const TALKING: readonly Verb[] = [
   },
   {
     type: "say",
+    patterns: ["here|there you are|go (,) {metadata.to}"],
+    slots: { "metadata.to": toPerson("Say it to whom?") },
+    fixed: { text: "Here you are." },
+  },
+  {
+    type: "say",
     patterns: [
       "what do you do (in) (here|this) (house|place) (for) (a) (living)",
       "{metadata.to} (,) what do you do (in) (here|this) (house|place) (for) (a) (living)",
@@ -211,7 +217,7 @@ export const TALKING: readonly Verb[] = [
       "ask|question|consult|interview|interrogate {metadata.to} about|on|concerning {metadata.about}",
       "ask|inquire|talk|speak|chat about|after {metadata.about}",
       "what you know|think|remember|say|can tell (me) about|of {metadata.about}",
-      "ask you (something|more|questions) about|of {metadata.about}",
+      "ask you (a) (something|some|few|couple|more) (of) (questions|things) about|of {metadata.about}",
       "ask (you) where you were (on|at|during) {metadata.about}",
       "ask you where|who|what {metadata.about} is|was|are|were",
       "ask you what happened (to|on|in|with) {metadata.about}",
