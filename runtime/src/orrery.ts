@@ -370,7 +370,7 @@ function seatsOf({ invitations, lobbies, once }: Open) {
     closeLobby: (run, id) => lobbies.close(run, id),
     showLobby: (run, token) => lobbies.show(run, token),
     takeSeat: (run, token, guest) => lobbies.take(run, token, guest),
-    doneOnce: (key) => once.outcomeOf(key),
+    outcomeOf: (key) => once.outcomeOf(key),
     keepOnce: (key, done) => once.keep(key, done),
   } satisfies Partial<Runs>;
 }

@@ -285,7 +285,7 @@ export interface Runs {
     guest: { readonly actor: ActorId; readonly label?: string | undefined } & Pick<Submission, "once">,
   ): Promise<string>;
   /** What came of a change that named itself and is no submission; null where it is new. Fault `key_taken`. */
-  doneOnce(once: OnceKey): Promise<unknown>;
+  outcomeOf(once: OnceKey): Promise<unknown>;
   /** Keeps what came of it as JSON, for thirty days. */
   keepOnce(once: OnceKey, done: unknown): Promise<void>;
   /** Writes what is still cached and closes the store. */

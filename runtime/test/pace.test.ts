@@ -60,16 +60,16 @@ describe("the pace of play", () => {
     it(`is the world's own for a person who answers at once, ${where}, and none for bots`, async (t) => {
       const waits: number[] = [];
       const windows: { readonly clock: number; readonly closed: number }[] = [];
-      const { left, closed } = Pace.prototype;
+      const { left, noteClosed } = Pace.prototype;
       t.mock.method(Pace.prototype, "left", function (this: Pace, ...given: Parameters<Pace["left"]>) {
         const ms = left.apply(this, given);
         waits.push(ms);
         return ms;
       });
-      t.mock.method(Pace.prototype, "closed", function (this: Pace, asks: readonly Ask<Shape>[], now: number) {
+      t.mock.method(Pace.prototype, "noteClosed", function (this: Pace, asks: readonly Ask<Shape>[], now: number) {
         const clock = asks.find(({ clockMs }) => clockMs !== undefined)?.clockMs;
         if (clock !== undefined) windows.push({ clock, closed: now });
-        closed.call(this, asks, now);
+        noteClosed.call(this, asks, now);
       });
       await play(true, 12, config);
       assert.ok(windows.at(-1)!.clock - windows[0]!.clock > 3_000, "time has gone on");
@@ -100,14 +100,14 @@ describe("the pace of play", () => {
   it("waits for the world's time, never longer than a deadline, and lets whoever was slow be slow", () => {
     const pace = new Pace();
     assert.equal(pace.left([ask("a", 5_000)], 100), 0, "nothing is known of what was before");
-    pace.closed([ask("a", 5_000)], 100);
+    pace.noteClosed([ask("a", 5_000)], 100);
     assert.equal(pace.left([ask("b", 5_700)], 150), 650);
     assert.equal(pace.left([ask("b", 5_700)], 790), 10);
     assert.equal(pace.left([ask("b", 5_700)], 800), 0);
-    pace.closed([ask("b", 5_700)], 2_000);
+    pace.noteClosed([ask("b", 5_700)], 2_000);
     // After a meeting the clock has leapt: nobody waits for what was no play.
     assert.equal(pace.left([ask("c", 90_000)], 2_100), 1_000);
-    pace.closed([ask("c", 90_000)], 3_100);
+    pace.noteClosed([ask("c", 90_000)], 3_100);
     assert.equal(pace.left([ask("d", undefined)], 3_100), 0, "talk is over when all have spoken");
     assert.equal(pace.left([], 3_100), 0);
   });

@@ -42,7 +42,7 @@ export function openOnce(orrery: Orrery): Once {
     if (beside && beside.body !== once.body)
       throw new Fault("key_taken", "That Idempotency-Key came with something else before. Take a new one.");
     if (beside) return beside.reply;
-    const reply = isKept ? change() : doneOnce(orrery, once, change);
+    const reply = isKept ? change() : doOnce(orrery, once, change);
     open.set(name, { body: once.body, reply });
     try {
       return await reply;
@@ -52,8 +52,8 @@ export function openOnce(orrery: Orrery): Once {
   };
 }
 
-async function doneOnce(orrery: Orrery, once: OnceKey, change: () => Promise<Reply>): Promise<Reply> {
-  const before = await orrery.doneOnce(once);
+async function doOnce(orrery: Orrery, once: OnceKey, change: () => Promise<Reply>): Promise<Reply> {
+  const before = await orrery.outcomeOf(once);
   if (before !== null) return before as Reply;
   const reply = await change();
   // A key that cannot be kept must not make a change that was done look like one that was not.

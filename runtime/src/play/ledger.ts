@@ -5,7 +5,7 @@ import { type Budget, type Grant, type Reservation, reserveBatch, type Usage, ty
 /** Told by the run loop, so that budgets go by the history and not by the clock. */
 export interface Books {
   /** All who are asked now have been asked: resolves when what they may use is set aside. */
-  readonly asked: () => Promise<void>;
+  readonly reserveBatched: () => Promise<void>;
   /** These asks are answered and committed: what they used counts from here on. */
   readonly over: (asks: readonly string[]) => void;
 }
@@ -61,7 +61,7 @@ export class Ledger implements Books {
     };
   }
 
-  async asked(): Promise<void> {
+  async reserveBatched(): Promise<void> {
     const batch = this.#batch;
     this.#batch = [];
     const wants = await Promise.all(

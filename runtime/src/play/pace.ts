@@ -19,7 +19,7 @@ export class Pace {
   }
 
   /** The window of these has closed. */
-  closed(asks: readonly Ask<Shape>[], now: number): void {
+  noteClosed(asks: readonly Ask<Shape>[], now: number): void {
     const clock = clockOf(asks);
     if (clock === null) return;
     this.#last = { now, clock };

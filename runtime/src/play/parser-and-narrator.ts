@@ -123,7 +123,7 @@ export class ParserAndNarrator {
     const { commit, before } = transition;
     // Where nothing was done, what is said is the rules' own word to the player and no story.
     if (!commit || !before || commit.turn.actions.length === 0) return;
-    const known = this.#ends.known(run);
+    const known = this.#ends.choiceFor(run);
     if (known !== null && this.#modelsFor("narrator", known.narrator) === null) return;
     for (const viewer of new Set(commit.answers.flatMap(({ actor, by }) => (by === "god" ? [] : [actor]))))
       void this.#queues

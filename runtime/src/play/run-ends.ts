@@ -28,7 +28,7 @@ export class RunEnds {
   }
 
   /** Null until it was read once. */
-  known(run: string): EndsChoice | null {
+  choiceFor(run: string): EndsChoice | null {
     return this.#known.get(run) ?? null;
   }
 

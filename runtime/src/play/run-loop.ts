@@ -135,7 +135,7 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
           pending.set(ask.id, await start(registry, engine, session, ask, agent, ends.get(ask.id), opened, options));
       }
       open();
-      await options.books?.asked();
+      await options.books?.reserveBatched();
       const lanes = inTurn(
         session.frame,
         windows.map(({ lane }) => lane),
@@ -162,7 +162,7 @@ export async function runLoop(registry: BranchRegistry, run: string, options: Ru
         }
         if (made?.kind === "turn") {
           if (made.committed.transition.commit) fallbacks.check(made.committed.transition.commit);
-          pace.closed(people, performance.now());
+          pace.noteClosed(people, performance.now());
           turns++;
           order.shift();
           options.books?.over(fresh.flatMap(({ ask }) => (ask ? [ask.id] : [])));
