@@ -53,6 +53,8 @@ export function artifactRules(name: string, rule: Rule, open: Open): void {
         [artifactOf("constructor", bytes("<p>")), /cannot be "constructor"/],
         [artifactOf("image/png", bytes("\x89PNG\r\n\x1a")), /not image\/png/],
         [artifactOf("image/jpeg", png.bytes), /not image\/jpeg/],
+        [artifactOf("audio/mpeg", bytes("\xff\x1f")), /not audio\/mpeg/],
+        [artifactOf("audio/mpeg", bytes("\xf0\xfb")), /not audio\/mpeg/],
         [artifactOf("image/svg+xml", bytes("<html><svg></svg></html>")), /not image\/svg/],
         [artifactOf("text/plain", bytes("\xff")), /not text\/plain/],
         [artifactOf("application/json", bytes("{")), /not application\/json/],
