@@ -110,81 +110,82 @@ const WORDS: Record<LineKind, string> = {
   end: "the end",
 };
 
-/** The run a text is of, and its parts, each judged as it is reached. Fault `malformed` names the line. */
+/** The run of a text, and its parts, each checked as it is reached. Fault `malformed` names the line. Call `close()`, or the lines stay open. */
 export async function readParts(
   lines: AsyncIterable<string> | Iterable<string>,
   hash: HashText,
-): Promise<{ row: RunRow; parts: AsyncGenerator<RunPart> }> {
+): Promise<{ row: RunRow; parts: AsyncGenerator<RunPart>; close(): Promise<void> }> {
   const reader = lineReader(lines);
-  const { orrery, run } = await reader.take<{ orrery: number; run: RunRow }>("orrery");
-  if (orrery > FORMAT)
-    reader.fail(`it is of format ${orrery}, and this version of Orrery knows ${FORMAT}: update Orrery`);
-  return { row: run, parts: judgeParts(reader, hash) };
+  try {
+    const { orrery, run } = await reader.take<{ orrery: number; run: RunRow }>("orrery");
+    if (orrery > FORMAT)
+      reader.fail(`it is of format ${orrery}, and this version of Orrery knows ${FORMAT}: update Orrery`);
+    return { row: run, parts: judgeParts(reader, hash), close: reader.close };
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
 }
 
 async function* judgeParts(reader: LineReader, hash: HashText): AsyncGenerator<RunPart> {
-  try {
-    const opening = await reader.take<{ opening: unknown; hash: Hash; truth: Hash }>("opening");
-    const first: StoredTurn = {
-      segment: 1,
-      turn: 0,
-      id: "0",
-      body: canonicalText(opening.opening, reader),
-      hash: opening.hash,
-      truth: opening.truth,
-    };
-    requireHash(hash, firstHash, first, reader);
+  const opening = await reader.take<{ opening: unknown; hash: Hash; truth: Hash }>("opening");
+  const first: StoredTurn = {
+    segment: 1,
+    turn: 0,
+    id: "0",
+    body: canonicalText(opening.opening, reader),
+    hash: opening.hash,
+    truth: opening.truth,
+  };
+  requireHash(hash, firstHash, first, reader);
 
-    const segments: SegmentRow[] = [];
-    while (await reader.has("segment")) {
-      const { segment } = await reader.take<{ segment: SegmentRow }>("segment");
-      requireSegment(segment, segments, reader);
-      segments.push(segment);
-      yield { kind: "segment", segment };
-    }
-    if (segments.length === 0) reader.fail("there is no segment to put turns in");
-    yield { kind: "turn", turn: first };
-    yield* judgedTurns(segments, first, hash, reader);
-
-    const branches = new Set<string>();
-    while (await reader.has("branch")) {
-      const { branch } = await reader.take<{ branch: RestoredBranch }>("branch");
-      if (branches.has(branch.name)) reader.fail(`there are two branches "${branch.name}"`);
-      branches.add(branch.name);
-      requirePlace(branch.at, segments, reader);
-      yield { kind: "branch", branch };
-    }
-    if (!branches.has("main")) reader.fail('the branch "main" is missing');
-
-    const commitments = new Set<string>();
-    while (await reader.has("secret")) {
-      const { secret } = await reader.take<{ secret: Secret }>("secret");
-      if (commitments.has(secret.commitment)) reader.fail("it is there twice");
-      if (commitSeed(hash, secret.seed, secret.nonce) !== secret.commitment)
-        reader.fail("its seed is not the one that was committed to");
-      commitments.add(secret.commitment);
-      yield { kind: "secret", secret };
-    }
-
-    let before = firstHash;
-    for (let n = 1; await reader.has("note"); n++) {
-      const { note } = await reader.take<{ note: StoredNote }>("note");
-      if (note.n !== n) reader.fail(`note ${n} should stand here`);
-      if (noteHash(hash, before, n, note, note.at) !== note.hash)
-        reader.fail("the note and its hash do not fit together");
-      before = note.hash;
-      yield { kind: "note", note };
-    }
-
-    yield* judgedCalls(hash, reader);
-    yield* judgedArtifacts(reader);
-
-    const { end } = await reader.take<{ end: number }>("end");
-    if (end !== reader.taken() - 1) reader.fail(`${end} lines should come before it, not ${reader.taken() - 1}`);
-    await reader.finish();
-  } finally {
-    await reader.close();
+  const segments: SegmentRow[] = [];
+  while (await reader.has("segment")) {
+    const { segment } = await reader.take<{ segment: SegmentRow }>("segment");
+    requireSegment(segment, segments, reader);
+    segments.push(segment);
+    yield { kind: "segment", segment };
   }
+  if (segments.length === 0) reader.fail("there is no segment to put turns in");
+  yield { kind: "turn", turn: first };
+  yield* judgedTurns(segments, first, hash, reader);
+
+  const branches = new Set<string>();
+  while (await reader.has("branch")) {
+    const { branch } = await reader.take<{ branch: RestoredBranch }>("branch");
+    if (branches.has(branch.name)) reader.fail(`there are two branches "${branch.name}"`);
+    branches.add(branch.name);
+    requirePlace(branch.at, segments, reader);
+    yield { kind: "branch", branch };
+  }
+  if (!branches.has("main")) reader.fail('the branch "main" is missing');
+
+  const commitments = new Set<string>();
+  while (await reader.has("secret")) {
+    const { secret } = await reader.take<{ secret: Secret }>("secret");
+    if (commitments.has(secret.commitment)) reader.fail("it is there twice");
+    if (commitSeed(hash, secret.seed, secret.nonce) !== secret.commitment)
+      reader.fail("its seed is not the one that was committed to");
+    commitments.add(secret.commitment);
+    yield { kind: "secret", secret };
+  }
+
+  let before = firstHash;
+  for (let n = 1; await reader.has("note"); n++) {
+    const { note } = await reader.take<{ note: StoredNote }>("note");
+    if (note.n !== n) reader.fail(`note ${n} should stand here`);
+    if (noteHash(hash, before, n, note, note.at) !== note.hash)
+      reader.fail("the note and its hash do not fit together");
+    before = note.hash;
+    yield { kind: "note", note };
+  }
+
+  yield* judgedCalls(hash, reader);
+  yield* judgedArtifacts(reader);
+
+  const { end } = await reader.take<{ end: number }>("end");
+  if (end !== reader.taken() - 1) reader.fail(`${end} lines should come before it, not ${reader.taken() - 1}`);
+  await reader.finish();
 }
 
 /** What models were asked and answered: texts by their hashes, then the takes that name them. */

@@ -29,14 +29,15 @@ export async function importRun(
   lines: AsyncIterable<string> | Iterable<string>,
   hash: (text: string) => string,
 ): Promise<{ run: string; existed: boolean }> {
-  const { row, parts } = await readParts(lines, hash);
-  const here = await store.run(row.id);
-  if (here) {
-    await requireSame(exportRun(store, row.id), writeLines(row, parts), row.id);
-    return { run: row.id, existed: true };
+  const { row, parts, close } = await readParts(lines, hash);
+  try {
+    const existed = (await store.run(row.id)) !== null;
+    if (existed) await requireSame(exportRun(store, row.id), writeLines(row, parts), row.id);
+    else await store.restore(row, parts);
+    return { run: row.id, existed };
+  } finally {
+    await close();
   }
-  await store.restore(row, parts);
-  return { run: row.id, existed: false };
 }
 
 /** Lines of a text that arrives in pieces; only line feeds end them. Fault `malformed` where it is no UTF-8. */
@@ -187,17 +188,13 @@ function plainLine(
 }
 
 async function requireSame(ours: AsyncGenerator<string>, theirs: AsyncGenerator<string>, run: string): Promise<void> {
-  try {
-    for (let line = 1; ; line++) {
-      const [a, b] = [await ours.next(), await theirs.next()];
-      if (a.done && b.done) return;
-      if (a.value === b.value) continue;
-      throw new StoreFault(
-        "conflict",
-        `Run "${run}" is in this store already and is not the same: line ${line} differs. Import it into another database.`,
-      );
-    }
-  } finally {
-    await Promise.all([ours.return(undefined), theirs.return(undefined)]);
+  for (let line = 1; ; line++) {
+    const [a, b] = [await ours.next(), await theirs.next()];
+    if (a.done && b.done) return;
+    if (a.value === b.value) continue;
+    throw new StoreFault(
+      "conflict",
+      `Run "${run}" is in this store already and is not the same: line ${line} differs. Import it into another database.`,
+    );
   }
 }

@@ -4,14 +4,30 @@ import { describe, it } from "node:test";
 import { exportRun, importRun, linesOf } from "../src/ndjson.ts";
 import { memoryStore } from "../src/sqlite.ts";
 import type { Head, NewTurn, RunPart } from "../src/store.ts";
-import { append, calls, collect, faults, grown, idsOf, isChained, lineOf, play, sampleRun, sha256 } from "./sample.ts";
+import {
+  append,
+  branch,
+  calls,
+  collect,
+  faults,
+  grown,
+  idsOf,
+  isChained,
+  lineOf,
+  play,
+  sampleRun,
+  sha256,
+} from "./sample.ts";
 import type { Open, Rule, Subject } from "./subject.ts";
 
 export function travelRules(name: string, rule: Rule, open: Open): void {
   describe(`${name}: leaving and arriving`, () => {
     rule("[S27] a run leaves and arrives whole, and leaves again as the same bytes", async ({ store }) => {
       await store.createRun(sampleRun("first"));
-      await grown(store, "a");
+      const main = await grown(store, "a");
+      const side = (await store.head("a", "side"))!;
+      await play(store, await branch(store, main, await store.ancestor(main, 0), "from the opening"), 1, "o");
+      await play(store, await branch(store, side, await store.ancestor(side, 5), "from a first turn"), 1, "f");
       await calls(store, "a");
       const lines = await collect(exportRun(store, "a"));
       assert.deepEqual(lines.filter((line) => /^{"t(ake|ext)"/.test(line)).length, 5);
@@ -62,6 +78,8 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
         const text = where((line) => line.startsWith('{"text"'));
         const takeAt = where((line) => line.startsWith('{"take"'));
         const branchAt = where((line) => line.startsWith('{"branch"'));
+        const segment = where((line) => line.startsWith('{"segment":{"id":2'));
+        const secret = where((line) => line.startsWith('{"secret"'));
         const edited = (at: number, from: string | RegExp, to: string) => lines.with(at, lines[at]!.replace(from, to));
         const cases: [string, string[], RegExp][] = [
           ["text of a turn", edited(turn, "says", "sais"), new RegExp(`^Line ${turn + 1}: .*do not fit together`)],
@@ -91,6 +109,67 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
             edited(branchAt, /"turn":\d+\}/, '"turn":4000}'),
             new RegExp(`^Line ${branchAt + 1}: there is no turn 4000`),
           ],
+          ["no segments", lines.filter((line) => !line.startsWith('{"segment"')), /^Line 3: there is no segment/],
+          [
+            "a segment gone",
+            lines.toSpliced(segment, 1),
+            new RegExp(`^Line ${segment + 1}: segment 2 should stand here`),
+          ],
+          [
+            "a first segment that continues another",
+            edited(segment - 1, '"parent":null', '"parent":{"segment":1,"turn":4}'),
+            new RegExp(`^Line ${segment}: only the first segment, and it alone`),
+          ],
+          [
+            "a second segment that continues nothing",
+            edited(segment, /"parent":\{.*?\}/, '"parent":null'),
+            new RegExp(`^Line ${segment + 1}: only the first segment, and it alone`),
+          ],
+          [
+            "a segment that continues a later one",
+            edited(segment, '"parent":{"segment":1', '"parent":{"segment":3'),
+            new RegExp(`^Line ${segment + 1}: there is no turn 4 in segment 3`),
+          ],
+          [
+            "an empty segment",
+            edited(segment, '"last":7', '"last":4'),
+            new RegExp(`^Line ${segment + 1}: a segment holds one turn at least`),
+          ],
+          [
+            "a turn of another segment",
+            edited(turn, '"segment":1', '"segment":2'),
+            new RegExp(`^Line ${turn + 1}: turn 3 of segment 1 should stand here`),
+          ],
+          [
+            "the id of another turn",
+            edited(turn, '"id":"3-m"', '"id":"4-m"'),
+            new RegExp(`^Line ${turn + 1}: turn 3 cannot have the id "4-m"`),
+          ],
+          [
+            "a head before its segment",
+            edited(branchAt + 1, '"segment":2,"turn":7', '"segment":2,"turn":4'),
+            new RegExp(`^Line ${branchAt + 2}: there is no turn 4 in segment 2`),
+          ],
+          [
+            "a branch twice",
+            lines.toSpliced(branchAt, 0, lines[branchAt]!),
+            new RegExp(`^Line ${branchAt + 2}: there are two branches "main"`),
+          ],
+          [
+            "a secret twice",
+            lines.toSpliced(secret, 0, lines[secret]!),
+            new RegExp(`^Line ${secret + 2}: it is there twice`),
+          ],
+          [
+            "the number of a note",
+            edited(note, '"n":1', '"n":2'),
+            new RegExp(`^Line ${note + 1}: note 1 should stand here`),
+          ],
+          [
+            "a text of a call twice",
+            lines.toSpliced(text, 0, lines[text]!),
+            new RegExp(`^Line ${text + 2}: it is there twice`),
+          ],
           ["cut off", lines.slice(0, -1), /was cut off/],
           ["a secret gone", lines.filter((line) => !line.includes('"seed-a"')), /lines should come before it/],
           [
@@ -115,7 +194,16 @@ export function travelRules(name: string, rule: Rule, open: Open): void {
         ];
         for (const [what, bad, message] of cases) {
           assert.notDeepEqual(bad, lines, what);
-          await faults(() => importRun(store, bad, sha256), "malformed", message);
+          let isClosed = false;
+          const sent = async function* () {
+            try {
+              yield* bad;
+            } finally {
+              isClosed = true;
+            }
+          };
+          await faults(() => importRun(store, sent(), sha256), "malformed", message);
+          assert.ok(isClosed, what);
           assert.deepEqual(await store.runs(), [], what);
           assert.deepEqual(await store.segments("a"), [], what);
         }
