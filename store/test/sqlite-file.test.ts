@@ -17,10 +17,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { openDriver } from "../src/driver.ts";
+import { MEMORY, openDriver } from "../src/driver.ts";
+import { restoreRun } from "../src/restore.ts";
 import { APPLICATION_ID, MIGRATIONS, prepareLayout, setPragmas } from "../src/schema.ts";
 import { openSqlite } from "../src/sqlite.ts";
-import { type Store, StoreFault, type StoreFaultCode } from "../src/store.ts";
+import { type RunPart, type Store, StoreFault, type StoreFaultCode } from "../src/store.ts";
 import { artifactOf } from "../testing/artifacts.ts";
 import { memoryAt } from "../testing/recalling.ts";
 import { append, faults, grown, lineOf, play, sampleRun, turnAfter } from "../testing/sample.ts";
@@ -538,4 +539,15 @@ describe("sqlite file: in the way", () => {
       await store.close();
     }
   });
+});
+
+it("leaves no temporary table behind when a run stops arriving", async () => {
+  const db = openDriver(MEMORY, { readOnly: false, busyMs: 0 });
+  const broken = async function* (): AsyncGenerator<RunPart> {
+    yield { kind: "segment", segment: { id: 1, parent: null, last: 0 } };
+    throw new Error("the sender hung up");
+  };
+  await assert.rejects(restoreRun(db, { id: "a", name: "a", world: "a", createdAt: 0 }, broken()), /hung up/);
+  assert.deepEqual(db.prepare("SELECT name FROM sqlite_temp_schema").all(), []);
+  db.close();
 });

@@ -63,6 +63,8 @@ export function artifactRules(name: string, rule: Rule, open: Open): void {
       ];
       for (const [bad, message] of cases) await faults(() => store.putArtifact("a", bad), "malformed", message);
       assert.deepEqual(await store.artifacts("a", "", 99), []);
+      for (const start of ["ID3", "\xff\xfb", "\xff\xe0"])
+        await store.putArtifact("a", artifactOf("audio/mpeg", bytes(start)));
       // A view of a larger buffer is judged by its own bytes alone.
       const inside = Buffer.concat([bytes("\x89P"), bytes("NG\r\n\x1a\n")]).subarray(0, 2);
       await faults(() => store.putArtifact("a", artifactOf("image/png", inside)), "malformed");
