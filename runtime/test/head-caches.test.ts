@@ -4,19 +4,19 @@ import { it } from "node:test";
 import type { BranchRegistry } from "../src/branch/branch-registry.ts";
 import { HeadCaches } from "../src/branch/head-caches.ts";
 
-/** Caches of one branch that is played by agents, and how to move it. `cacheHead` writes. */
-function cachesOf(cacheHead: () => void) {
+/** Caches of one branch, and how to move it. `cacheHead` writes. `keepUp` makes memories, unless agents play there (`isTurned`). */
+function cachesOf(cacheHead: () => void, isTurned = true, keepUp = () => {}) {
   const stale = new Map<string, { run: string; branch: string }>();
   const move = () => stale.set("r\nmain", { run: "r", branch: "main" });
   const registry = {
     stale,
-    isTurned: () => true,
+    isTurned: () => isTurned,
     engine: async () => ({ world: { entities: () => [] } }),
     session: async () => ({ frame: { state: {} }, head: { id: "1", turn: 1 } }),
     store: { cacheHead: async () => cacheHead() },
   } as unknown as BranchRegistry;
   move();
-  return { caches: new HeadCaches(registry, async () => {}), stale, move };
+  return { caches: new HeadCaches(registry, async () => keepUp()), stale, move };
 }
 
 it("writes a cache again only after twenty times as long as the last write took, even for a turn during that write", async () => {
@@ -72,4 +72,19 @@ it("begins no write once it was stopped, even for a turn during the last one", a
   await new Promise((resolve) => setTimeout(resolve, 400));
   clearInterval(open);
   assert.equal(written, 1);
+});
+
+it("makes memories where no agent plays, until it is stopped", async () => {
+  let made = 0;
+  const make = () => void made++;
+  const played = cachesOf(() => {}, true, make);
+  await played.caches.write();
+  assert.equal(made, 0);
+  const { caches, move } = cachesOf(() => {}, false, make);
+  await caches.write();
+  assert.equal(made, 1);
+  move();
+  caches.stop();
+  await caches.write();
+  assert.equal(made, 1);
 });
