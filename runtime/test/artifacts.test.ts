@@ -4,7 +4,8 @@ import { describe, it } from "node:test";
 import type { Agent, Reply } from "@orrery/agents";
 import type { AnyWorld } from "@orrery/kernel";
 import { Fault, fixedOutside, type Orrery, openOrrery, shippedWorlds } from "@orrery/runtime";
-import { hashBytes, memoryStore, type Store } from "@orrery/store";
+import { hashBytes, memoryStore, type Store, StoreFault } from "@orrery/store";
+import { keepArtifacts } from "../src/branch/artifacts.ts";
 import { BLANK, gallery } from "./gallery.ts";
 import { all, folder, turn } from "./open.ts";
 
@@ -63,6 +64,18 @@ describe("artifacts of agents", () => {
     assert.match(tries.join(), /artifacts\[0\]: The artifact is named [0-9a-f]{64}, and the sha-256/);
     const [ann] = (await orrery.why(run, "1")).answers;
     assert.deepEqual([ann!.by, ann!.artifacts, ann!.attempts!.length], ["agent", [good.hash], 1]);
+  });
+
+  it("of another type than before are reported; faults of the store are thrown", async ({ mock }) => {
+    const { run, store } = await open();
+    const bytes = new Uint8Array(Buffer.from("A cave."));
+    const text = { hash: hashBytes(bytes), mediaType: "text/plain", bytes };
+    assert.deepEqual(await keepArtifacts(store, run, [text]), []);
+    const [problem] = await keepArtifacts(store, run, [{ ...text, mediaType: "text/markdown" }]);
+    assert.match(problem!.message ?? "", /^artifacts\[0\]: .* kept as text\/plain/);
+    const { mock: put } = mock.method(store, "putArtifact");
+    put.mockImplementation(() => Promise.reject(new StoreFault("io", "The disk is full.")));
+    await assert.rejects(keepArtifacts(store, run, [text]), { code: "io" });
   });
 
   it("of a refused answer are not stored, and the fallback brings none", async () => {
