@@ -128,7 +128,8 @@ class Utterance {
     const whole =
       walked?.stopped === null &&
       walked.said.every((said) => this.#text.includes(said) || question.text.includes(said));
-    const inPlace = joined && whole ? this.#conclude(joined, walked) : null;
+    // Asked where to go, "is there a light in the tower" asks something else.
+    const inPlace = joined && whole && !isQuestion(walk, 0) ? this.#conclude(joined, walked) : null;
     if (inPlace && goesOn(walk.text, question)) return inPlace;
     const answer = question.choices.length > 0 ? answerOf(walk.text, question, this.#memory) : null;
     if (answer && "ids" in answer) {
