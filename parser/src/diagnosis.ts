@@ -230,8 +230,12 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       break;
     }
     // "Open the tower door and go in" from elsewhere: the door is what cannot be opened.
-    if (noun && !mayFill(known, name, slotOf(candidate.pattern.verb, name))) return unfitting(noun);
+    const fits = mayFill(known, name, slotOf(candidate.pattern.verb, name));
+    if (noun && !fits) return unfitting(noun);
     const next = joinAt(text, end);
+    // "Open all the trunks and take the hat": it is one thing that can be opened at once.
+    if (known.kind === "all" && known.fits !== null && !fits && next !== null)
+      return problemOf("not_understood", noSense(sourceOf(text, candidate.at, end)));
     if (next !== null && next < unknown.end) {
       from = next;
       continue;
@@ -242,6 +246,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);
     return { reason: "not_understood", message };
   }
+  // What is no part of the deed need not be there: "what does the letter say about today".
+  if (asks && name === "aside") return problemOf("not_understood", noAnswer(whole));
   const slot = slotOf(candidate.pattern.verb, name);
   if (wordAt(text, from) === null) return problemOf("not_understood", noSense(whole));
   if (isRelating(wordAt(text, from) ?? "")) {

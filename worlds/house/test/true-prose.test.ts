@@ -163,12 +163,34 @@ describe("what is not understood", () => {
     ["throw a stone down the well", "You can see no stone here."],
     ["search all the drawers", "You can see no drawers here."],
     ["take Tom's hat", "You can see no hat here."],
+    ["is the valve stuck or can I turn it?", "I have no answer to “is the valve stuck or can I turn it”."],
     ["what does the engine room smell of?", "I have no answer to “what does the engine room smell of”."],
   ];
   for (const [said, heard] of cases)
     it(`“${said}”: quotes words as a name only where they can be one`, () => {
       assert.equal(playing(BARGE as unknown as Json)(said).startsWith(heard), true);
     });
+});
+
+it("a question after a place is no answer to “go where?”", () => {
+  const say = playing("lighthouse");
+  assert.equal(say("get out of the boat and go up the steps"), "Go where?");
+  assert.match(say("is there a light on in the tower?"), /^I have no answer to/);
+});
+
+describe("several things at once", () => {
+  const trunk = { in: "control", container: "closed", fixed: true };
+  const say = playing({
+    ...BARGE,
+    things: { ...BARGE.things, red: { ...trunk, name: "red trunk" }, green: { ...trunk, name: "green trunk" } },
+  } as unknown as Json);
+  it("are searched one after another", () =>
+    assert.match(say("search all the trunks"), /nothing in the red trunk\..*nothing in the green trunk\./));
+  it("are no name of a thing where a deed takes one alone", () =>
+    assert.equal(
+      say("close all the trunks and go up"),
+      "I don't know what to make of “close all the trunks”. I left out “go up”.",
+    ));
 });
 
 describe("what only tells more of a thing", () => {

@@ -65,7 +65,10 @@ export const LOOKING: readonly Verb[] = [
       "is|are {target} empty|full",
       "look on {target}",
     ],
-    slots: { target: slot(["container", "supporter", "felt", "remembered"], "container", "Search what?"), aside },
+    slots: {
+      target: slot(["container", "supporter", "felt", "remembered"], "container", "Search what?", "container"),
+      aside,
+    },
   },
   {
     type: "look",
