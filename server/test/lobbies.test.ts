@@ -235,10 +235,13 @@ describe("a lobby", () => {
     assert.equal(await isTimed(), false);
     await take(token, "ben");
     assert.equal(await isTimed(), true);
+    const close = (id: string) => at.ask("POST", `/api/runs/${run}/lobbies/${id}/close`, undefined, OWNER);
     const { id, token: other } = await start();
     await take(other, "ann");
     assert.equal(await isTimed(), false);
-    await at.ask("POST", `/api/runs/${run}/lobbies/${id}/close`, undefined, OWNER);
+    await close(id);
     assert.equal(await isTimed(), true);
+    await close((await start()).id);
+    assert.equal(await isTimed(), false, "nobody has a seat");
   });
 });
