@@ -51,7 +51,6 @@ export class Impressions {
   /** In the order in which they were perceived. `text` is for asking before the next one is taken. */
   *ofTurn(from: FoldState<Shape>, commit: Commit<Shape>): Generator<Impressed> {
     const { world } = this.#engine;
-    if (!world.perceive) return;
     const { perceived, state } = perceptsOfTurn(this.#engine, from, commit);
     // A large world has too many entities to list them anew for each event.
     const before = this.#idsOf(from.state);
