@@ -45,12 +45,11 @@ export interface GameRecord {
   readonly efforts: Readonly<Record<ActorId, Effort>>;
 }
 
+/** An `Effort` while it is counted. */
 interface AskTally {
   asked: number;
   invalid: number;
   readonly fallbacks: Partial<Record<Cause, number>>;
-  /** Whether any answer names a call to a model. */
-  called: boolean;
   spent: Spent;
 }
 
@@ -90,11 +89,10 @@ export async function readGame(
       }
     }
   }
-  if ([...efforts.values()].some(({ called }) => called))
-    for await (const call of calls(run)) {
-      const effort = efforts.get(call.lane);
-      if (effort) effort.spent = plus(effort.spent, spendingOf(call));
-    }
+  for await (const call of calls(run)) {
+    const effort = efforts.get(call.lane);
+    if (effort) effort.spent = plus(effort.spent, spendingOf(call));
+  }
   return {
     run,
     hash: head.hash,
@@ -103,7 +101,7 @@ export async function readGame(
     ending: endingOf(world, at.state),
     touched,
     facts: watch.facts(),
-    efforts: Object.fromEntries([...efforts].map(([actor, { called: _called, ...effort }]) => [actor, effort])),
+    efforts: Object.fromEntries(efforts),
   };
 }
 
@@ -146,13 +144,12 @@ export async function readTurns(store: Store, run: string, breath: Breath): Prom
 }
 
 function note(efforts: Map<ActorId, AskTally>, { answers }: Commit<Shape>): void {
-  for (const { actor, by, cause, attempts = [], calls = [] } of answers) {
+  for (const { actor, by, cause, attempts = [] } of answers) {
     if (by === "god") continue;
-    const effort = efforts.get(actor) ?? { asked: 0, invalid: 0, fallbacks: {}, called: false, spent: NOTHING_SPENT };
+    const effort = efforts.get(actor) ?? { asked: 0, invalid: 0, fallbacks: {}, spent: NOTHING_SPENT };
     efforts.set(actor, effort);
     effort.asked++;
     effort.invalid += attempts.length;
-    effort.called ||= calls.length > 0;
     if (cause) effort.fallbacks[cause] = (effort.fallbacks[cause] ?? 0) + 1;
   }
 }
