@@ -6,6 +6,7 @@ import { type AnyEvent, type FoldState, type Frame, laneAfter, TurnFold, viewOf 
 import { canonical } from "./json.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
+import type { SettledAfter } from "./world.ts";
 
 /** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
 export interface Turn {
@@ -169,7 +170,7 @@ export function holdBack<S extends Shape>(
     : null;
 }
 
-/** Admits, decides and settles. Answers of one window never see each other; `each` answers evolve alone. */
+/** Admits, decides and settles. Answers of one window never see each other; `each` answers evolve alone, action by action. */
 export function decideTurn<S extends Shape>(
   engine: Engine<S>,
   frame: Frame<S>,
@@ -186,6 +187,16 @@ export function decideTurn<S extends Shape>(
   const by: Origin[] = [];
   const misfits: Verdict[] = [];
   const now = new TurnFold(engine, frame);
+  let settleDice: Dice | null = null;
+  const settle = (after: SettledAfter): void => {
+    if (!world.settle) return;
+    settleDice ??= keyedDice(hash, at, "@settle", rolls);
+    for (const event of world.settle(now.state, settleDice, after)) {
+      events.push(event);
+      by.push("settle");
+      now.add(event);
+    }
+  };
 
   const answers = given.length > 1 ? inOrder(engine, given, keyedDice(hash, at, "@order")) : given;
   for (let a = 0; a < answers.length; a++) {
@@ -226,16 +237,11 @@ export function decideTurn<S extends Shape>(
           ? { actionIndex, success: false, ...reasonOf(engine, failed, viewOf(engine, now, one.actor)) }
           : { actionIndex, success: true },
       );
+      if (each && i < taken.length - 1 && by.at(-1) === actionIndex) settle("action");
     }
   }
   for (const verdict of misfits) validation.push({ actionIndex: validation.length, success: false, ...verdict });
-  if (events.length > 0 && world.settle) {
-    for (const event of world.settle(now.state, keyedDice(hash, at, "@settle", rolls), "answers")) {
-      events.push(event);
-      by.push("settle");
-      now.add(event);
-    }
-  }
+  if (events.length > 0) settle("answers");
   return {
     lane,
     actions,

@@ -412,6 +412,29 @@ describe("answers of several actions", () => {
       .decides([null, null, "stopped_already"], { type: "rolled", value: 3 }, { type: "stopped" });
   });
 
+  it("[K17] each: settles behind every action that did something, and the next one sees it", () => {
+    const after: string[] = [];
+    const strict = loadWorld<DiceTable>(
+      {
+        ...diceTable,
+        settle: (state, _dice, what) => {
+          after.push(what);
+          return state.rolls.length > 0 && !state.stopped ? [{ type: "stopped" }] : [];
+        },
+      },
+      sha256,
+    );
+    const frame = frameAt(strict, { rolls: [], luck: 1, stopped: false });
+    const given = answer(strict, frame, "ann", roll(0), { actorId: "ann", type: "peek" }, roll(6), roll(6));
+    const { validation, by } = decideTurn(strict, frame, "table", [given], { seed: "s", salt: "0" });
+    assert.deepEqual(
+      validation.map(({ reason }) => reason ?? null),
+      ["bad_die", null, null, "stopped_already"],
+    );
+    assert.deepEqual(by, [1, 2, "settle"]);
+    assert.deepEqual(after, ["action", "action", "answers"]);
+  });
+
   it("[K13] each: alone in its window, or it is a bug", () => {
     const frame = frameAt(table, { rolls: [], luck: 1, stopped: false });
     const given = [answer(table, frame, "ann", roll(6)), answer(table, frame, "ann", stop)];

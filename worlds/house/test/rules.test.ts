@@ -60,7 +60,21 @@ describe("what sets a rule off", () => {
     assert.deepEqual(rulesFired(come.draft.events), ["come"]);
     assert.equal(come.frame.state.due, undefined);
     assert.deepEqual(rulesFired(turn(come.frame, wait).draft.events), []);
-    assert.deepEqual(rulesFired(eventsOf(state, go("east"), go("west"))), ["came", "come"]);
+    assert.deepEqual(rulesFired(eventsOf(state, go("east"), go("west"))), ["come", "came"]);
+  });
+  it("before the next deed of the same line, which sees what came of the one before", () => {
+    const smoky = turn(frameOf(workshop), use("fill", "pump", "oilcan"), look);
+    assert.match(smoky.told(who), /A workshop full of smoke\./);
+    const away = turn(frameOf(workshop), use("pull", "lever"), go("north"));
+    assert.equal(away.frame.state.people[who]?.at, "vault");
+    const state = workshopWith({
+      endings: { burst: { text: "It bursts." } },
+      rules: { end: { on: { pull: "lever" }, do: [{ end: "burst" }] } },
+    });
+    assert.deepEqual(
+      turn(frameOf(state), use("pull", "lever"), look).draft.validation.map(({ reason }) => reason),
+      [undefined, "game_over"],
+    );
   });
   it("looking and reading set off rules and take no time", () => {
     const state = workshopWith({ rules: { page: { on: { read: "book" }, do: [{ flag: "smoke" }] } } });
