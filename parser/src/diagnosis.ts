@@ -231,8 +231,10 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
     }
     // "Open the tower door and go in" from elsewhere: the door is what cannot be opened.
     const fits = mayFill(known, name, slotOf(candidate.pattern.verb, name));
-    if (noun && !fits) return unfitting(noun);
     const next = joinAt(text, end);
+    // "Find out whether it opens": a way is named by chance.
+    const isMeant = noun !== undefined && noun.instead !== undefined && noun.value === undefined;
+    if (noun && !fits && (next !== null || isMeant)) return unfitting(noun);
     // "Open all the trunks and take the hat": it is one thing that can be opened at once.
     if (known.kind === "all" && known.fits !== null && !fits && next !== null)
       return problemOf("not_understood", noSense(sourceOf(text, candidate.at, end)));

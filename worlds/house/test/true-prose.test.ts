@@ -163,6 +163,7 @@ describe("what is not understood", () => {
     ["throw a stone down the well", "You can see no stone here."],
     ["search all the drawers", "You can see no drawers here."],
     ["take Tom's hat", "You can see no hat here."],
+    ["find out whether the valve opens", "I understood “find out”, but not “whether the valve opens”."],
     ["is the valve stuck or can I turn it?", "I have no answer to “is the valve stuck or can I turn it”."],
     ["what does the engine room smell of?", "I have no answer to “what does the engine room smell of”."],
   ];
