@@ -75,6 +75,8 @@ async function begin(words: readonly string[], flags: Flags): Promise<boolean> {
   const [name, given, ...more] = words;
   if (name === undefined || name.trim() === "" || more.length > 0)
     throw new WrongUse("world new takes NAME and, if you like, a FILE.");
+  if (/^(\.{0,2}|~)[/\\]|\.ya?ml$/i.test(name))
+    throw new WrongUse(`"${name}" is a path. World new takes the title first: world new "My World" ${name}`);
   const plain = name
     .toLowerCase()
     .normalize("NFKD")

@@ -371,6 +371,11 @@ describe("orrery world", () => {
     const again = orrery(["world", "new", "My Own", file]);
     assert.equal(again.code, 1);
     assert.match(again.err, /is there already/);
+    for (const path of [file, "./mine", "mine.yaml"]) {
+      const titleless = orrery(["world", "new", path]);
+      assert.equal(titleless.code, 2);
+      assert.match(titleless.err, /takes the title first/);
+    }
   });
   it("creates a world in code that loads, passes its own tests and plays, and never overwrites one", () => {
     const dir = join(folder, "high-tide");
