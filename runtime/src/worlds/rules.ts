@@ -54,7 +54,8 @@ function plainest(type: string, patterns: readonly string[]): string[] {
       .trim()
       .split(/\s+/);
   const named = new Map<string, string>();
-  for (const pattern of patterns) {
+  for (const whole of patterns) {
+    const pattern = whole.replaceAll(/ \([^()]*\{aside\}[^()]*\)/g, "");
     const [first, ...rest] = words(pattern);
     const key = rest.join(" ");
     const ways = first!.split("|");

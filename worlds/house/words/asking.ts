@@ -85,15 +85,6 @@ export const ASKED: readonly Verb[] = [
     "who (else) (has|have|had) (been|came|come|was|got|were) here|there|in|inside first|before|earlier|last (me|us|i) (did|was|came|arrived)",
     "am|was i the first (person|one) (to) (be|come|get) (in) (here)",
   ]),
-  asking(
-    "people",
-    [
-      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) house|building",
-      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at {aside}",
-      "who (else) is in|inside|at (the|this) house|building (with me)",
-    ],
-    { aside: { kinds: ["room", "exit"] } },
-  ),
   asking("people", [
     "where is|are|did everyone|everybody|people (else) (now|go|gone)",
     "where is|are all|the (the) others|people (now)",
@@ -108,6 +99,15 @@ export const ASKED: readonly Verb[] = [
     "who|whom (else) have i (already) talked|spoken|met|seen|asked|questioned|interviewed (to|with) (already|yet) (so) (far)",
     "who (else) is there (left) (to) talk|speak|ask|question|interview|meet (to|with)",
   ]),
+  asking(
+    "people",
+    [
+      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) house|building",
+      "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at {aside}",
+      "who (else) is in|inside|at (the|this) house|building (with me)",
+    ],
+    { aside: { kinds: ["room", "exit"] } },
+  ),
   asking(
     "exits",
     [

@@ -67,12 +67,15 @@ export const take: Slot = { ...slot(ANY, "loose", "Take what?", "lying"), scener
 export const hand = (ask: string) => slot(THINGS, "held", ask, "carried");
 export const see = (ask: string): Slot => ({ ...slot(ANY, "here", ask), scenery: LOOKED });
 
-/** "Hit it with the bag" may be said as "use the bag to hit it". */
+/** "Hit it with the bag" may be said as "use the bag to hit it"; behind the plainer ways, which are the ones that are shown. */
 export const meansFirst = (verb: Verb): Verb => ({
   ...verb,
-  patterns: verb.patterns.flatMap((pattern) => {
-    const [, deed, means] = MEANS.exec(pattern) ?? [];
-    return deed === undefined ? [pattern] : [pattern, `use {${means}} (and) (to) ${deed}`];
-  }),
+  patterns: [
+    ...verb.patterns,
+    ...verb.patterns.flatMap((pattern) => {
+      const [, deed, means] = MEANS.exec(pattern) ?? [];
+      return deed === undefined ? [] : [`use {${means}} (and) (to) ${deed}`];
+    }),
+  ],
 });
 const MEANS = /^(?!\*)(.+) \(?with(?:\|using)? \{(metadata\.(?:with|keyId))\}\)?$/;
