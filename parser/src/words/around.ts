@@ -24,7 +24,7 @@ export const MIDDLE = wordsOf(`
 export const TRAILING = wordsOf(`
   please pls plz kindly thanks next again now then too also instead anyway somehow though first immediately afterwards
   ok okay alright haha lol maybe perhaps right innit huh quick quickly asap closer closely there myself dear love
-  darling honey buddy pal mate`);
+  darling honey buddy pal mate today tonight`);
 
 /** Phrases that lead up to a deed. */
 export const OPENERS = bookOf(`let us|me

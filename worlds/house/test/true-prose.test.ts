@@ -25,7 +25,7 @@ const BARGE = {
     },
     engine: { name: "engine room", description: "Two diesels.", exits: { north: "control" } },
     radio: { name: "radio shack", description: "Valves.", exits: { west: { to: "control", door: "thin-door" } } },
-    bridge: { description: "Wind.", exits: { down: "control" } },
+    bridge: { description: "Wind, and a ladder.", exits: { down: "control" } },
   },
   doors: { "thin-door": {} },
   things: {
@@ -215,5 +215,13 @@ describe("what only tells more of a thing", () => {
   });
   it("asking whether something works asks for no lock", () => {
     assert.doesNotMatch(say()("see whether it still works"), /Unlock/);
+  });
+  it("a direction that was gone is not what “it” means, and steps that were looked at are", () => {
+    assert.doesNotMatch(say()("go up", "go down", "go up", "take it"), /You go/);
+    assert.match(say()("go up", "there is a ladder, climb it"), /You go back/);
+  });
+  it("a question about everybody may end with where or when", () => {
+    assert.equal(say()("is anyone about?"), say()("is anyone here?"));
+    assert.equal(say()("what am I supposed to do tonight?"), say()("what am I supposed to do?"));
   });
 });

@@ -63,7 +63,7 @@ export const ASKED: readonly Verb[] = [
       "who (else) is here|around|there (now) (with me)",
       "ask|tell|question|talk|speak|give|show (to|with) (it) (to) who|whom",
       "who (else) is in|inside here (with me)",
-      "is|are (there) anyone|anybody|somebody|someone (else) (in|up|down|out) (here|there|around|home|in|inside|nearby) (with me)",
+      "is|are (there) anyone|anybody|somebody|someone (else) (in|up|down|out) (here|there|around|home|in|inside|nearby|about) (with me)",
       "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at (the|this) room|place",
       "is|are (there) anyone|anybody|somebody|someone|people (else) (about) in|inside|at {aside}",
       "who (else) is in|inside|at (the|this) room|place (with me)",

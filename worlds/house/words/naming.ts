@@ -232,6 +232,7 @@ function ways(view: HouseView): Noun[] {
     : [{ id: "way:back", value: "back", names: ["back"], kinds: ["direction"], fleeting: true as const }];
   const there = [...DIRECTIONS, ...own].flatMap((direction) => {
     const exit = view.exits.find((one) => one.direction === direction);
+    const steps = exit ? stepsFor(view, direction) : [];
     const way = {
       id: `way:${direction}`,
       value: direction,
@@ -243,7 +244,6 @@ function ways(view: HouseView): Noun[] {
         ...(exit
           ? [
               ...exitNames(exit),
-              ...stepsFor(view, direction),
               ...openingsOf(exit).map((word) => `${direction} ${word}`),
             ]
           : []),
@@ -254,8 +254,6 @@ function ways(view: HouseView): Noun[] {
         ...(UPWARD[direction] ?? []),
         ...(direction === "in" ? ["inward"] : []),
       ],
-      // "There's a ladder, climb it."
-      ...(exit && stepsFor(view, direction).length > 0 ? { pronouns: ["it" as const] } : {}),
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
     const back = exit && isBehind(view, exit) ? [{ ...way, names: ["back"], fleeting: true as const }] : [];
@@ -263,6 +261,8 @@ function ways(view: HouseView): Noun[] {
     // "Open the door and go through it."
     return [
       way,
+      // "There's a ladder, climb it": a ladder that is named can be meant by "it", and a direction cannot.
+      ...(steps.length > 0 ? [{ ...way, names: steps, pronouns: ["it" as const] }] : []),
       ...back,
       ...out,
       ...(exit?.door ? [{ id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : []),
