@@ -185,8 +185,9 @@ class Walking {
     const { verb } = candidate.pattern;
     const weighed = this.#moved ? slots.find((one) => one.weighed)?.weighed : undefined;
     if (weighed) return { at, problem: weighed, clause, verb: clause.verb };
-    // "Go east and come back": what is behind one then is not what is behind one now.
-    if (this.#moved && slots.some(({ entries }) => entries?.some(({ noun }) => noun.fleeting)))
+    // "Go east and come back": what is behind one then is not what is behind one now; "look under the bed and take everything".
+    const isFleeting = this.#moved && slots.some(({ entries }) => entries?.some(({ noun }) => noun.fleeting));
+    if (isFleeting || (this.#actions.length > 0 && isBareAll(candidate)))
       return { at, problem: { ...problemOf("not_understood", noSense("")), unfit: true }, clause, verb: clause.verb };
     const excepted = findVainException(this.#walk, candidate);
     if (excepted && !isSaid(this.#text, candidate.joint.next!))
@@ -249,6 +250,12 @@ class Walking {
     this.#before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
   }
 }
+
+/** "Everything": what there is of it is known when it is done. */
+const isBareAll = ({ fillings }: Candidate): boolean =>
+  [...fillings.values()].some(
+    (filling) => filling.kind === "list" && filling.list.items.some((one) => one.kind === "all" && one.fits === null),
+  );
 
 /** What pronouns mean after words that are passed over. */
 function rememberPassedOver(text: Text, start: number, end: number): (memory: PronounMemory) => PronounMemory {

@@ -42,7 +42,7 @@ export const check: Check = {
   switch: (view, { targetId, metadata: { on } }) => may(view) ?? switching(view, targetId, on),
   give: (view, { targetId, metadata: { to } }) => may(view) ?? atHand(view, targetId) ?? hearer(view, to),
   show: (view, { targetId, metadata: { to } }) =>
-    may(view) ?? inHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})) ?? hearer(view, to),
+    may(view) ?? hearer(view, to) ?? atHand(view, targetId) ?? (view.lit ? null : refuse("too_dark", {})),
   ask: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   tell: (view, { metadata: { to, about } }) => may(view) ?? hearer(view, to) ?? subject(view, about),
   use: (view, { targetId, metadata: { how, with: tool } }) =>

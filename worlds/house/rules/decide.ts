@@ -77,6 +77,7 @@ export const decide: Decide = {
   give: (state, { actorId: who, targetId: thing, metadata: { to } }, dice) =>
     after([...inHand(state, who, thing), ...unworn(state, who, thing)], () => handOver(state, who, thing, to, dice)),
   show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
+    ...inHand(state, who, thing),
     { type: "showed", who, thing, to },
     ...orElse(confrontWith(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),
   ],

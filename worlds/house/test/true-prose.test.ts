@@ -225,3 +225,21 @@ describe("what only tells more of a thing", () => {
     assert.equal(say()("what am I supposed to do tonight?"), say()("what am I supposed to do?"));
   });
 });
+
+describe("what is shown", () => {
+  const say = () => playing(BARGE as unknown as Json);
+  it("is taken up first where it lies about, as what is given", () =>
+    assert.match(say()("show the fish to Tom"), /^\(First taking the fish\.\) You show Tom the fish\./));
+  it("is shown to nobody who is not there, whoever holds it", () =>
+    assert.match(say()("go up", "show the fish to Tom"), /^Tom is not here/));
+});
+
+describe("everything", () => {
+  it("is what there is of it once the deeds before it are done", () => {
+    const BENCH = {
+      ...BARGE,
+      things: { ...BARGE.things, coin: { under: "valve" } },
+    };
+    assert.match(playing(BENCH as unknown as Json)("look under the valve and take everything"), /coin/);
+  });
+});

@@ -241,12 +241,7 @@ function ways(view: HouseView): Noun[] {
         ...(SHORT[direction] ?? []),
         // The one way there is leads out.
         ...(direction === outward && !leaves ? ["out", ...SHORT["out"]!] : []),
-        ...(exit
-          ? [
-              ...exitNames(exit),
-              ...openingsOf(exit).map((word) => `${direction} ${word}`),
-            ]
-          : []),
+        ...(exit ? [...exitNames(exit), ...openingsOf(exit).map((word) => `${direction} ${word}`)] : []),
       ],
       kinds: [
         ...(exit ? ["exit"] : []),
