@@ -177,10 +177,16 @@ function best(candidates: readonly Candidate[], { text, verbs }: Walk): Candidat
       (verbs.byWord.has(wordAt(text, one.at) ?? "") || startsAt(text, one.at).length > 1) &&
       [...one.fillings.values()].some(({ kind, at }) => kind === "unknown" && at === one.at);
     if (one.literals === 0 || namesVerb) continue;
-    if (!found || one.literals > found.literals || (one.literals === found.literals && one.loose < found.loose))
-      found = one;
+    if (!found || isNearer(one, found)) found = one;
   }
   return found;
+}
+
+/** More words of the pattern; of as many, a verb that is not read for want of others; then fewer unknown words. */
+function isNearer(a: Candidate, b: Candidate): boolean {
+  if (a.literals !== b.literals) return a.literals > b.literals;
+  const [aLast, bLast] = [a, b].map(({ pattern }) => pattern.verb.last ?? false);
+  return aLast === bLast ? a.loose < b.loose : bLast === true;
 }
 
 function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {

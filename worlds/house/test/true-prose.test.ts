@@ -213,6 +213,10 @@ describe("what only tells more of a thing", () => {
   it("what was never seen is not denied to be there", () => {
     assert.equal(say()("is there food in the radio shack?"), "You have seen no “food” so far.");
   });
+  it("a place that nobody knows is no part of a direction", () => {
+    for (const said of ["go to the church", "walk over to the church", "go straight to the church"])
+      assert.match(say()(said), /^You know of no way to “church”/);
+  });
   it("asking whether something works asks for no lock", () => {
     assert.doesNotMatch(say()("see whether it still works"), /Unlock/);
   });
