@@ -182,12 +182,15 @@ function best(candidates: readonly Candidate[], { text, verbs }: Walk): Candidat
   return found;
 }
 
-/** More words of the pattern; of as many, a verb that is not read for want of others; then fewer unknown words. */
+/** More words of the pattern; of as many, unknown words that stand further behind; then fewer of them. */
 function isNearer(a: Candidate, b: Candidate): boolean {
   if (a.literals !== b.literals) return a.literals > b.literals;
-  const [aLast, bLast] = [a, b].map(({ pattern }) => pattern.verb.last ?? false);
-  return aLast === bLast ? a.loose < b.loose : bLast === true;
+  const behind = firstUnknown(a) - firstUnknown(b);
+  return behind === 0 ? a.loose < b.loose : behind > 0;
 }
+
+const firstUnknown = ({ fillings }: Candidate): number =>
+  Math.min(...[...fillings.values()].flatMap(({ kind, at }) => (kind === "unknown" ? [at] : [])));
 
 function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const { text } = walk;
