@@ -426,7 +426,10 @@ export const COMMANDS = {
     take(words, []);
     const port = wholeNumber(flags.port, "--port") ?? 4747;
     // Loaded here alone: no other command should wait for a server.
-    const { listen } = await import("@orrery/server");
+    const { AddressRefused, listen } = await import("@orrery/server");
+    const refuse = (error: unknown): never => {
+      throw error instanceof AddressRefused ? new WrongUse(error.message) : error;
+    };
     return withOrrery(
       flags,
       async (orrery) => {
@@ -441,7 +444,7 @@ export const COMMANDS = {
           token: process.env["ORRERY_TOKEN"] ?? null,
           agents: flags.agents,
           onNotice: say,
-        });
+        }).catch(refuse);
         process.stdout.write(`Orrery is at ${url}\n`);
         await new Promise<void>((resolve) => {
           for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

@@ -1,6 +1,7 @@
 // The command line as its users meet it: a real file, exit codes, stdout that holds the answer alone; and as a process.
 import assert from "node:assert/strict";
 import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
@@ -11,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -55,6 +57,15 @@ const start = (world = "tictactoe", file = db) =>
   (orrery(["new", world, "--json"], "", file).json as { run: string }).run;
 
 describe("orrery", () => {
+  it("says which port is taken, and no more than that", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const done = orrery(["serve", "--port", String((other.address() as AddressInfo).port)]);
+    other.close();
+    assert.equal(done.code, 2);
+    assert.match(done.err, /^Port \d+ is taken\. Is Orrery already running\?/);
+    assert.doesNotMatch(done.err, /\n\s+at /);
+  });
   it("lists worlds, starts runs, and says how it is used", () => {
     const worlds = orrery(["worlds", "--json"]).json as { name: string }[];
     assert.ok(worlds.some(({ name }) => name === "tictactoe") && worlds.some(({ name }) => name === "house/cottage"));

@@ -1,5 +1,5 @@
 // What others may use of the server.
-export { hostProblem, type Listening, type ListenOptions, listen } from "./listen.ts";
+export { AddressRefused, hostProblem, type Listening, type ListenOptions, listen } from "./listen.ts";
 export { openApi } from "./openapi.ts";
 export { playPage, replayPage } from "./replay.ts";
 export type { Route } from "./route.ts";

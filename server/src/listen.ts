@@ -28,11 +28,21 @@ export const hostProblem = (host: string, token: string | null | undefined): str
     ? null
     : `Without a token the server only listens on 127.0.0.1, because whoever reaches it owns it. Set ORRERY_TOKEN to a secret to listen on ${host}.`;
 
-/** Rejects with an `Error` that says what to do when the address is taken or not allowed. */
+/** An address that cannot be listened on. The message says what to do. */
+export class AddressRefused extends Error {}
+
+const ADDRESS_FAULTS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (_host, port) => `Port ${port} is taken. Is Orrery already running? Choose another with --port.`,
+  EACCES: (_host, port) => `Port ${port} is not for everybody. Choose one from 1024 on with --port.`,
+  EADDRNOTAVAIL: (host) => `This machine has no address ${host}. Choose another with --host.`,
+  ENOTFOUND: (host) => `Nobody knows the host ${host}. Choose another with --host.`,
+};
+
+/** Rejects with `AddressRefused` when the address is taken, unknown or not allowed. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port = 4747, hosts = [], pages = PAGES, ...rest } = options;
   const problem = hostProblem(host, options.token);
-  if (problem) throw new Error(problem);
+  if (problem) throw new AddressRefused(problem);
   const open = host === "0.0.0.0" || host === "::";
   const app = createServer({
     ...rest,
@@ -42,10 +52,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-      throw new Error(`Port ${port} is taken. Is Orrery already running? Choose another with --port.`, {
-        cause: error,
-      });
+    const say = ADDRESS_FAULTS[(error as NodeJS.ErrnoException).code ?? ""];
+    if (say) throw new AddressRefused(say(host, port), { cause: error });
     throw error;
   }
   const at = app.server.address();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { listen, openApi, ROUTES } from "../src/index.ts";
+import { AddressRefused, listen, openApi, ROUTES } from "../src/index.ts";
 import { CALLERS, type CallerKind, PERMISSIONS, VERDICTS } from "./permissions.ts";
 import { type Fixture, openFixture, yes } from "./support.ts";
 
@@ -218,7 +218,14 @@ describe("without a token", () => {
     const server = await listen({ orrery: at.orrery, port: 0, pages: null });
     assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     const port = Number(new URL(server.url).port);
-    await assert.rejects(listen({ orrery: at.orrery, port, pages: null }), /Port \d+ is taken/);
+    for (const [where, message] of [
+      [{ port }, `Port ${port} is taken. Is Orrery already running? Choose another with --port.`],
+      [{ host: "192.0.2.1", token: TOKEN }, "This machine has no address 192.0.2.1. Choose another with --host."],
+    ] as const)
+      await assert.rejects(
+        listen({ orrery: at.orrery, port: 0, pages: null, ...where }),
+        (error) => error instanceof AddressRefused && error.message === message,
+      );
     await server.close();
     const open = await listen({ orrery: at.orrery, host: "0.0.0.0", port: 0, pages: null, token: TOKEN });
     assert.equal((await fetch(`${open.url}/api/runs`)).status, 401);
