@@ -6,7 +6,6 @@ import { type AnyEvent, type FoldState, type Frame, laneAfter, TurnFold, viewOf 
 import { canonical } from "./json.ts";
 import { writeCommit } from "./record.ts";
 import type { Action, ActorId, Failure, Hash, Kind, Outcome, Percept, Refusal, Shape } from "./shape.ts";
-import type { SettledAfter } from "./world.ts";
 
 /** The source's five fields. `createdAt` is milliseconds since 1970, given by the runtime. */
 export interface Turn {
@@ -188,10 +187,10 @@ export function decideTurn<S extends Shape>(
   const misfits: Verdict[] = [];
   const now = new TurnFold(engine, frame);
   let settleDice: Dice | null = null;
-  const settle = (after: SettledAfter): void => {
+  const settle = (next?: Action<S>): void => {
     if (!world.settle) return;
     settleDice ??= keyedDice(hash, at, "@settle", rolls);
-    for (const event of world.settle(now.state, settleDice, after)) {
+    for (const event of world.settle(now.state, settleDice, "answers", next)) {
       events.push(event);
       by.push("settle");
       now.add(event);
@@ -237,11 +236,12 @@ export function decideTurn<S extends Shape>(
           ? { actionIndex, success: false, ...reasonOf(engine, failed, viewOf(engine, now, one.actor)) }
           : { actionIndex, success: true },
       );
-      if (each && i < taken.length - 1 && by.at(-1) === actionIndex) settle("action");
+      const next = taken[i + 1];
+      if (each && next && by.at(-1) === actionIndex) settle(next as Action<S>);
     }
   }
   for (const verdict of misfits) validation.push({ actionIndex: validation.length, success: false, ...verdict });
-  if (events.length > 0) settle("answers");
+  if (events.length > 0) settle();
   return {
     lane,
     actions,

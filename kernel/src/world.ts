@@ -24,9 +24,6 @@ import type {
 } from "./shape.ts";
 import type { Words } from "./words.ts";
 
-/** What has just happened when a world settles. `action`: one of an `each` answer, with more of them to come. */
-export type SettledAfter = "action" | "answers" | "god";
-
 export interface World<S extends Shape> {
   readonly id: string;
   /** What it is, for people: its card, its page of rules and every prompt read this. */
@@ -49,8 +46,8 @@ export interface World<S extends Shape> {
   };
   /** In an answer of several actions in order: whether a later action of this type is pointless after an earlier one of that type failed. Absent: never. */
   hangsOn?(later: string, earlier: string): boolean;
-  /** Once a turn in which anything happened, after all its actions: tally, resolve what was simultaneous, let time run on. Between the actions of an `each` answer too. */
-  settle?(state: S["state"], dice: Dice, after: SettledAfter): readonly S["event"][];
+  /** Once a turn in which anything happened, after all its actions: tally, resolve what was simultaneous, let time run on. Between the actions of an `each` answer too: `next` is the one to come. */
+  settle?(state: S["state"], dice: Dice, after: "answers" | "god", next?: Action<S>): readonly S["event"][];
   /** Total: never rolls, never refuses; shares what it leaves alone. */
   readonly apply: {
     [T in S["event"]["type"]]: (state: S["state"], event: Extract<S["event"], { type: T }>) => S["state"];

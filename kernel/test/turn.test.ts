@@ -413,12 +413,12 @@ describe("answers of several actions", () => {
   });
 
   it("[K17] each: settles behind every action that did something, and the next one sees it", () => {
-    const after: string[] = [];
+    const before: (string | undefined)[] = [];
     const strict = loadWorld<DiceTable>(
       {
         ...diceTable,
-        settle: (state, _dice, what) => {
-          after.push(what);
+        settle: (state, _dice, _after, next) => {
+          before.push(next?.type);
           return state.rolls.length > 0 && !state.stopped ? [{ type: "stopped" }] : [];
         },
       },
@@ -432,7 +432,7 @@ describe("answers of several actions", () => {
       ["bad_die", null, null, "stopped_already"],
     );
     assert.deepEqual(by, [1, 2, "settle"]);
-    assert.deepEqual(after, ["action", "action", "answers"]);
+    assert.deepEqual(before, ["roll", "roll", undefined]);
   });
 
   it("[K13] each: alone in its window, or it is a bug", () => {

@@ -1,5 +1,5 @@
 // House: interactive fiction with rooms, doors, locks, light and people. One world, and every story in it is data.
-import type { Ask, Dice, Entity, Review, SettledAfter, World } from "@orrery/kernel";
+import type { Action, Ask, Dice, Entity, Review, World } from "@orrery/kernel";
 import { about, aboutHouse } from "./about.ts";
 import { ruling } from "./attempt/attempts.ts";
 import { precedentsText } from "./attempt/precedents.ts";
@@ -145,13 +145,12 @@ function asks(state: HouseState): readonly Ask<House>[] {
 }
 
 /** Rules first; then the first ending that holds ends it; else the turn passes on, where there is somebody to pass it to. */
-function settle(state: HouseState, dice: Dice, after: SettledAfter): readonly HouseEvent[] {
-  const isOver = after !== "action";
+function settle(state: HouseState, dice: Dice, _after: unknown, next?: Action<House>): readonly HouseEvent[] {
   // Waits in a row are settled together: what comes in between cuts the rest of them short.
-  if (state.ended !== null || state.pending || (!isOver && state.idle)) return [];
+  if (state.ended !== null || state.pending || (state.idle && next?.type === "wait")) return [];
   const turn = new Settling(state);
   passTime(turn, dice);
-  if (isOver && !turn.over && state.acted) {
+  if (!next && !turn.over && state.acted) {
     const { players, turn: now } = state;
     turn.happen({ type: "passed", to: players[(players.indexOf(now) + 1) % players.length]! });
   }

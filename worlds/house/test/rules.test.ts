@@ -67,6 +67,12 @@ describe("what sets a rule off", () => {
     assert.match(smoky.told(who), /A workshop full of smoke\./);
     const away = turn(frameOf(workshop), use("pull", "lever"), go("north"));
     assert.equal(away.frame.state.people[who]?.at, "vault");
+    // Waits in a row are one stretch of time, and it is over before anything else is done.
+    const noon = turn(frameOf(workshop), wait, wait, look).draft;
+    assert.deepEqual(
+      noon.events.flatMap(({ type }) => (["narrated", "looked"].includes(type) ? [type] : [])),
+      ["narrated", "looked"],
+    );
     const state = workshopWith({
       endings: { burst: { text: "It bursts." } },
       rules: { end: { on: { pull: "lever" }, do: [{ end: "burst" }] } },
