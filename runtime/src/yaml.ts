@@ -38,7 +38,7 @@ export function readYaml(text: string): ReadYaml {
     prettyErrors: false,
     keepSourceTokens: false,
     merge: false,
-    // Its own search for duplicates compares every key with every other; `disallowed` looks once.
+    // Its own search for duplicates compares every key with every other; `disallowedSyntax` looks once.
     uniqueKeys: false,
   });
   if (!Array.isArray(docs) || docs.length === 0) return { ok: false, problems: [EMPTY] };

@@ -31,9 +31,10 @@ export const hostProblem = (host: string, token: string | null | undefined): str
 /** An address that cannot be listened on. The message says what to do. */
 export class AddressRefused extends Error {}
 
+/** What to say, by the code of the system's error. */
 const ADDRESS_FAULTS: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_host, port) => `Port ${port} is taken. Is Orrery already running? Choose another with --port.`,
-  EACCES: (_host, port) => `Port ${port} is not for everybody. Choose one from 1024 on with --port.`,
+  EACCES: (_host, port) => `Port ${port} is reserved. Choose one from 1024 on with --port.`,
   EADDRNOTAVAIL: (host) => `This machine has no address ${host}. Choose another with --host.`,
   ENOTFOUND: (host) => `Nobody knows the host ${host}. Choose another with --host.`,
 };

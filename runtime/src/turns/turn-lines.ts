@@ -139,7 +139,7 @@ const failedAttempts = (answers: readonly Provenance[]): readonly FailedAttempt[
 const beginningOf = (text: string): string =>
   text.length <= ATTEMPT_TEXT ? text : `${text.slice(0, ATTEMPT_TEXT).toWellFormed()}…`;
 
-/** A turn as one seat has it; null when nothing of it reached the seat. `notes`: see `toldOf`. */
+/** A turn as one seat has it; null when nothing of it reached the seat. `notes`: see `tellingsOf`. */
 export function seatLine(
   engine: AnyEngine,
   { stored, after, index }: TurnTransition,
