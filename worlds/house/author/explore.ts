@@ -179,7 +179,8 @@ function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
 
 /** What makes one place in a story unlike another: not how long it took, as far as nothing waits for it, nor what was said or is remembered. */
 function keyOf({ state }: Frame<House>, latest: number): string {
-  const { rooms, doors, things, people, flags, counters, fired, knowing, turn, routes, led, lied, caught } = state;
+  const { rooms, doors, things, people, flags, counters, fired, knowing, turn, routes, led, lied, caught, forewarned } =
+    state;
   const places = Object.entries(things).map(([id, { at, hidden, container, lock, light, worn, broken }]) => [
     id,
     at,
@@ -197,7 +198,9 @@ function keyOf({ state }: Frame<House>, latest: number): string {
     Object.entries(people).map(([id, { at }]) => [id, at]),
     Object.entries(led ?? {}).map(([id, { by, back }]) => [id, by, back ?? false]),
     [flags ?? null, counters ?? null, Object.keys(fired ?? {}), turn],
-    [lied ?? {}, caught ?? {}].map((all) => Object.entries(all).map(([who, of]) => [who, Object.keys(of)])),
+    [lied ?? {}, caught ?? {}, forewarned ?? {}].map((all) =>
+      Object.entries(all).map(([who, of]) => [who, Object.keys(of)]),
+    ),
     Object.entries(knowing ?? {}).map(([who, all]) => [who, Object.keys(all)]),
     Object.entries(routes ?? {}).map(([who, { stop, until }]) => [
       who,

@@ -92,6 +92,8 @@ export const RunningSchema = Type.Object(
     lied: Type.Optional(Type.Record(Id, Type.Record(Id, Type.Integer({ minimum: 0 }), closed), closed)),
     /** By person and by what they lied about: who caught them. They tell the truth of it from then on. */
     caught: Type.Optional(Type.Record(Id, Type.Record(Id, Id, closed), closed)),
+    /** By person and by what they have yet to lie about: who has shown or told them what gives it away. */
+    forewarned: Type.Optional(Type.Record(Id, Type.Record(Id, Type.Array(Id, { minItems: 1 }), closed), closed)),
     /** How many steps of each hint were given. */
     hinted: Type.Optional(Type.Record(Id, Type.Integer({ minimum: 1 }), closed)),
     /** Acts that took a turn, from the opening on. */

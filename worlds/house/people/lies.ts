@@ -30,23 +30,42 @@ export function lieOf(state: HouseState, who: string, about: string): Lie | null
 export const admissionOf = (state: HouseState, who: string, about: string): string | null =>
   (lieOf(state, who, about) === null && lieAbout(state, who, about)?.admits) || null;
 
-/** Events of showing or telling somebody of evidence: they are caught in every lie that it gives away. */
+/**
+ * Events of showing or telling somebody of evidence: they are caught in every lie that it gives away, and forewarned of
+ * those that they have not told yet.
+ */
 export function confrontWith(state: HouseState, by: string, who: string, evidence: string): HouseEvent[] {
   if (state.players.includes(who)) return [];
   return (state.people[who]!.lies ?? []).flatMap((one): HouseEvent[] => {
-    const told = own(own(state.lied ?? {}, who) ?? {}, one.about);
-    const given =
-      told !== undefined && lieOf(state, who, one.about) === one && isGivenAway(state, by, one, told, evidence);
-    return given
-      ? [{ type: "caught", who: by, whom: who, about: one.about }, ...speech(state, who, one.admits ?? null, by)]
+    const { about } = one;
+    if (lieOf(state, who, about) !== one) return [];
+    const told = own(own(state.lied ?? {}, who) ?? {}, about);
+    if (told !== undefined) return isGivenAway(state, by, one, told, evidence) ? caughtIn(state, by, who, one) : [];
+    return isBetrayed(state, one, evidence) && !isForewarned(state, by, who, about)
+      ? [{ type: "forewarned", who: by, whom: who, about }]
       : [];
   });
 }
 
+/** Events of a lie that was told just now: `by` has shown them before what gives it away, and catches them at once. */
+export const caughtAtOnce = (state: HouseState, by: string, who: string, lie: Lie): HouseEvent[] =>
+  isForewarned(state, by, who, lie.about) ? caughtIn(state, by, who, lie) : [];
+
+const caughtIn = (state: HouseState, by: string, who: string, { about, admits }: Lie): HouseEvent[] => [
+  { type: "caught", who: by, whom: who, about },
+  ...speech(state, who, admits ?? null, by),
+];
+
+const isForewarned = (state: HouseState, by: string, who: string, about: string): boolean =>
+  (own(own(state.forewarned ?? {}, who) ?? {}, about) ?? []).includes(by);
+
+/** By the author's evidence. */
+const isBetrayed = (state: HouseState, { betrayedBy = [] }: Lie, evidence: string): boolean =>
+  betrayedBy.some(({ about, when }) => about === evidence && (when === undefined || holds(state, when)));
+
 /** By the author's evidence; or, for a lie about a place, when the other has since seen the subject elsewhere. */
 function isGivenAway(state: HouseState, by: string, lie: Lie, told: number, evidence: string): boolean {
-  if (lie.betrayedBy?.some(({ about, when }) => about === evidence && (when === undefined || holds(state, when))))
-    return true;
+  if (isBetrayed(state, lie, evidence)) return true;
   if (lie.room === undefined || evidence !== lie.about) return false;
   const seen = accountOf(state, by, evidence);
   return seen !== null && seen.from === null && seen.room !== lie.room && seen.when >= told && seen.when - told <= SOON;

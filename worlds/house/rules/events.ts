@@ -97,6 +97,8 @@ export type HouseEvent =
   | { readonly type: "lied"; readonly who: string; readonly about: string }
   /** Somebody is shown, or told, what gives away a lie that they have told. */
   | { readonly type: "caught"; readonly who: string; readonly whom: string; readonly about: string }
+  /** Somebody is shown, or told, what gives away a lie that they have not told yet. */
+  | { readonly type: "forewarned"; readonly who: string; readonly whom: string; readonly about: string }
   | { readonly type: "asked"; readonly who: string; readonly to: string; readonly about: string }
   | { readonly type: "informed"; readonly who: string; readonly to: string; readonly about: string }
   /** People hear of a topic, from somebody or by reading. */
@@ -239,6 +241,13 @@ const changes: { [T in HouseEvent["type"]]: (state: HouseState, event: Of<T>) =>
     ...state,
     caught: { ...state.caught, [whom]: { ...own(state.caught ?? {}, whom), [about]: who } },
   }),
+  forewarned: (state, { who, whom, about }) => {
+    const of = own(state.forewarned ?? {}, whom) ?? {};
+    return {
+      ...state,
+      forewarned: { ...state.forewarned, [whom]: { ...of, [about]: [...(own(of, about) ?? []), who] } },
+    };
+  },
   asked: (state) => state,
   informed: (state) => state,
   taught: (state, { topic, from, to }) => ({ ...state, knowing: learnTopic(state, topic, from, to) }),

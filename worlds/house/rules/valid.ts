@@ -39,7 +39,7 @@ export function valid(state: HouseState): string[] {
   const { turn, acted, ended, ...more } = state;
   const { due, knowing, cast, pending, precedents, hurts, moods, seen, routes, led, sayings, lied, caught, posed } =
     more;
-  const { answered } = more;
+  const { answered, forewarned } = more;
   const parts = Object.entries(more).filter(([, value]) => value !== undefined);
   const kept = Object.fromEntries(parts.filter(([key]) => RUNNING.has(key)));
   const config = Object.fromEntries(parts.filter(([key]) => !RUNNING.has(key))) as unknown as HouseConfig;
@@ -75,7 +75,7 @@ export function valid(state: HouseState): string[] {
           .map((one) => `there is no "${one}" to have had or said anything`),
       ]),
     ]),
-    ...Object.keys({ ...sayings, ...answered, ...lied, ...caught })
+    ...Object.keys({ ...sayings, ...answered, ...lied, ...caught, ...forewarned })
       .filter((who) => !own(config.people, who))
       .map((who) => `"${who}" does not exist, and has said nothing`),
     ...Object.entries(routes ?? {}).flatMap(([who, { stop }]) =>

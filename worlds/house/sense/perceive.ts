@@ -85,10 +85,6 @@ function perceiveOne(before: HouseState, event: HouseEvent, after: HouseState, t
       return sawAct(before, event, after, event.who, to)
         ? { type: "found", who: person(event.who), thing: card(event.thing), cover: card(event.cover), how: event.how }
         : null;
-    case "posed":
-    case "routed":
-    case "lied":
-      return null;
     case "showed":
       return sawAct(before, event, after, event.who, to)
         ? { type: "showed", who: person(event.who), thing: card(event.thing), to: person(event.to) }
@@ -133,6 +129,10 @@ function perceiveOne(before: HouseState, event: HouseEvent, after: HouseState, t
         : null;
     case "narrated":
       return event.room === null || after.people[to]!.at === event.room ? { type: "narrated", text: event.text } : null;
+    case "posed":
+    case "routed":
+    case "lied":
+    case "forewarned":
     case "ticked":
     case "fired":
     case "baulked":

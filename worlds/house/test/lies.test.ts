@@ -116,10 +116,22 @@ describe("a lie", () => {
       assert.doesNotMatch(turn(frame, evidence).told(who), /All right/, "once");
     }
   });
+  it("is caught in the moment that it is told by whoever has shown or told before what gives it away", () => {
+    for (const evidence of [show("coin", "ben"), tell("ben", "coin")]) {
+      const { frame, texts } = played(evidence, evidence, ask("ben", "night"), ask("ben", "night"));
+      assert.doesNotMatch(texts[0]!, /bed|loft/, "nothing is said of it before it is asked for");
+      assert.match(texts[2]!, /I was in bed.*All right: I was in the loft/s);
+      assert.doesNotMatch(texts[3]!, /bed/);
+      assert.deepEqual(frame.state.caught, { ben: { night: who } });
+      assert.equal(frame.state.flags?.["exposed"], true);
+      assert.deepEqual(house.valid(frame.state), []);
+    }
+  });
   it("is not caught before it is told, by what gives nothing away, or by what has not been found out", () => {
     assert.equal(played(show("coin", "ben")).frame.state.caught, undefined);
     assert.equal(played(ask("ben", "night"), tell("ben", "spoon")).frame.state.caught, undefined);
     assert.equal(played(ask("ben", "night"), tell("ben", "stain")).frame.state.caught, undefined);
+    assert.equal(played(tell("ben", "stain"), ask("ben", "night")).frame.state.caught, undefined);
     const looked = played(
       ask("ben", "night"),
       { actorId: who, type: "examine", targetId: "stain" },
