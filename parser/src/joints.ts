@@ -110,6 +110,13 @@ function isWithinName(reader: PhraseReader, at: number, end: number): boolean {
   return phrasesAt(reader, at - 1).some((phrase) => phrase.kind === "nouns" && phrase.end === end && phrase.fits);
 }
 
+/** The comma before a name with which all that is said ends: "open the cupboard, Ada". Null where it ends otherwise. */
+export function callAtEnd(reader: PhraseReader): number | null {
+  const comma = reader.tokens.findLastIndex(({ kind }) => kind === "comma");
+  const end = comma < 0 ? undefined : addresseeAt(reader, comma + 1)?.end;
+  return end !== undefined && reader.tokens.slice(end).every(({ kind }) => kind === "stop") ? comma : null;
+}
+
 /** A name by which somebody is spoken to. */
 export function addresseeAt(reader: PhraseReader, at: number): { readonly entry: Entry; readonly end: number } | null {
   for (const phrase of phrasesAt(reader, at)) {

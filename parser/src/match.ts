@@ -2,7 +2,7 @@
 import type { Noun, Slot, Verb } from "@orrery/kernel";
 import { mannerAt, openerAt } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
-import { type Joint, jointAt, vocativeAt } from "./joints.ts";
+import { callAtEnd, type Joint, jointAt, vocativeAt } from "./joints.ts";
 import type { Entry } from "./nouns.ts";
 import { numberAt, numberIn } from "./numbers.ts";
 import { openings, type Pattern, type PatternStep } from "./patterns.ts";
@@ -213,8 +213,8 @@ class Matching {
     index: number,
     end: number,
   ): Generator<{ filling: Filling; cost: number }> {
-    const lists = listsAt(this.#text, end, step.name, step.slot);
-    for (const list of this.#first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
+    const lists = [...listsAt(this.#text, end, step.name, step.slot)].filter((list) => !this.#endsWithCall(list));
+    for (const list of this.#first ? lists : lists.sort((a, b) => b.end - a.end)) {
       yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
     }
     if (step.slot.kinds.includes("deed")) {
@@ -280,6 +280,12 @@ class Matching {
         cost: last - end,
       };
     }
+  }
+
+  /** "Where is the key, Ada": after a comma alone, she who stands last is spoken to. */
+  #endsWithCall({ items, count }: List): boolean {
+    const before = items[count - 2]?.end;
+    return before !== undefined && before === callAtEnd(this.#text);
   }
 
   /** The one thing that the rest of the clause names, wherever it does; of several, the one that is meant as a rule. */

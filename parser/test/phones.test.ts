@@ -291,6 +291,9 @@ describe("what strangers say on their way", () => {
     "what do you do here": "say text=What do you do here? to=ada",
     "ok thx bye": "say text=Goodbye! to=ada",
     "when did you last see wren": "ask about=wren to=ada",
+    "where is the brass key, ada": "ask question=where about=brass-key to=ada",
+    "where is the brass key": "recall brass-key what=place",
+    "where are the teapot, the letter": "recall teapot what=place; recall letter what=place",
     "take the teapot / put it in its place": "put teapot @table how=on",
   });
   reads("P63", "house/cottage", "hall", { "tell me about wren": "recall what=words about=wren" });
@@ -338,9 +341,9 @@ describe("what one was doing needs no name where something has happened", () => 
   );
   // The pronoun tells the person in question.
   reads("P21", "house/mystery", "vane, library", {
-    "ask about constance / ask julian where she was": "ask to=julian about=constance",
+    "ask about constance / ask julian where she was": "ask question=where to=julian about=constance",
     "north / ask her where she was": "ask to=constance about=last-night",
-    "north / ask constance where julian was": "ask to=constance about=julian",
+    "north / ask constance where julian was": "ask question=where to=constance about=julian",
     "question him": "!missing_part",
     "who did it": "!not_understood",
   });

@@ -62,8 +62,8 @@ export const actions = {
   wear: { targetId: true },
   /** Takes off what is worn. */
   remove: { targetId: true },
-  /** Speaks with somebody about a topic, or about anything that is known. */
-  ask: { metadata: Type.Object({ to: Ref, about: Ref }, closed) },
+  /** Speaks with somebody about a topic, or about anything that is known; or asks where it is. */
+  ask: { metadata: Type.Object({ to: Ref, about: Ref, question: Type.Optional(Type.Literal("where")) }, closed) },
   tell: { metadata: Type.Object({ to: Ref, about: Ref }, closed) },
   /** Plain handling, with a tool or without. */
   use: { targetId: true, metadata: Type.Object({ how: Type.Enum(USES), with: Type.Optional(Ref) }, closed) },

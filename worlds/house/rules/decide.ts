@@ -7,7 +7,7 @@ import type { Person } from "../model/person.ts";
 import { byRank, type HouseState, moodOf, own } from "../model/state.ts";
 import { isPose } from "../model/thing.ts";
 import { bidden } from "../people/bid.ts";
-import { admissionOf, confrontWith, lieOf } from "../people/lies.ts";
+import { admissionOf, caughtAtOnce, confrontWith, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
 import { accountsOf, isPresent } from "../people/sightings.ts";
 import { speechActOf } from "../people/speech-acts.ts";
@@ -79,7 +79,7 @@ export const decide: Decide = {
   show: (state, { actorId: who, targetId: thing, metadata: { to } }) => [
     ...inHand(state, who, thing),
     { type: "showed", who, thing, to },
-    ...orElse(confrontWith(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),
+    ...unlessCaught(confrontWith(state, who, to, thing), () => reply(state, who, to, state.people[to]!.shown, thing)),
   ],
   request: (state, { actorId: who, targetId: thing, metadata: { from } }, dice) =>
     askFor(state, who, thing, from, dice),
@@ -88,7 +88,7 @@ export const decide: Decide = {
     ...(to === undefined || state.players.includes(to) ? [] : answerTo(state, who, to, text, dice)),
   ],
   think: (_state, { actorId: who, metadata: { text } }) => [{ type: "thought", who, text }],
-  ask: (state, { actorId: who, metadata: { to, about } }, dice) => askAbout(state, who, to, about, dice),
+  ask: (state, { actorId: who, metadata }, dice) => askAbout(state, who, metadata, dice),
   tell: (state, { actorId: who, metadata: { to, about } }) => tellAbout(state, who, to, about),
   use(state, { actorId: who, targetId: what, metadata: { how, with: tool } }, dice) {
     const door = own(state.doors, what);
@@ -253,8 +253,10 @@ function reply(state: HouseState, who: string, to: string, replies: Person["show
   return found ? [...speech(state, to, found.says, who), ...lessons(state, to, found.teaches)] : [];
 }
 
+type Question = Extract<HouseAction, { type: "ask" }>["metadata"];
+
 /** Everybody who is there hears what is said. */
-function askAbout(state: HouseState, who: string, to: string, about: string, dice: Dice): Outcome<House> {
+function askAbout(state: HouseState, who: string, { to, about, question }: Question, dice: Dice): Outcome<House> {
   const asked: HouseEvent = { type: "asked", who, to, about };
   if (state.players.includes(to)) return [asked];
   const { topics = [], unaware = null } = state.people[to]!;
@@ -267,14 +269,15 @@ function askAbout(state: HouseState, who: string, to: string, about: string, dic
       other: to,
     });
   const lie = lieOf(state, to, about);
-  const lied: HouseEvent[] = lie ? [{ type: "lied", who: to, about }] : [];
+  const lied: HouseEvent[] = lie ? [{ type: "lied", who: to, about }, ...caughtAtOnce(state, who, to, lie)] : [];
   const words = lie?.says ?? admissionOf(state, to, about);
   if (words !== null) return [asked, ...speech(state, to, words, who), ...lied];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
   const next = known ? nextAnswer(state, to, known) : null;
-  // Of somebody who goes about, they say what they think and where they saw them.
-  const all = known && !own(state.people, about) ? [] : accountsOf(state, to, about, who);
-  const accounts = known ? all.filter((one) => !isPresent(state, to, one)) : all;
+  // Of somebody who goes about, and of what is looked for, they say what they think and where they saw it.
+  const isSought = question === "where" || own(state.people, about) !== undefined;
+  const all = known && !isSought ? [] : accountsOf(state, to, about, who);
+  const accounts = known && question !== "where" ? all.filter((one) => !isPresent(state, to, one)) : all;
   if (accounts.length > 0)
     return [
       asked,
@@ -332,7 +335,7 @@ function tellAbout(state: HouseState, who: string, to: string, about: string): O
   return [
     informed,
     ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
-    ...orElse(confrontWith(state, who, to, about), () =>
+    ...unlessCaught(confrontWith(state, who, to, about), () =>
       known && !state.players.includes(to)
         ? [...speech(state, to, known.hears, who), ...lessons(state, to, known.teaches)]
         : [],
@@ -360,5 +363,6 @@ const holds = (state: HouseState, who: string, thing: string): boolean => {
   return at !== undefined && "heldBy" in at && at.heldBy === who;
 };
 
-const orElse = (first: readonly HouseEvent[], then: () => readonly HouseEvent[]): readonly HouseEvent[] =>
-  first.length > 0 ? first : then();
+/** What somebody answers to evidence, beside an admission that it has wrung from them. */
+const unlessCaught = (confronted: readonly HouseEvent[], then: () => readonly HouseEvent[]): readonly HouseEvent[] =>
+  confronted.some(({ type }) => type === "caught") ? confronted : [...confronted, ...then()];

@@ -128,6 +128,24 @@ describe("people answer from what they saw", () => {
     frame.state = alter(frame.state, "people", "ada", { at: "loft" });
     assert.match(turn(frame, ask("ben", "ada")).told("you"), /My sister/);
   });
+  it("whoever is asked where a thing is says so beside an author's words, and these where they hide it", () => {
+    const where = (to: string, about: string): HouseAction => ({
+      actorId: "you",
+      type: "ask",
+      metadata: { to, about, question: "where" },
+    });
+    const spoken = innWith({ ada: { ...INN.people.ada, topics: { coin: "It is a florin." } } });
+    assert.match(turn(frameOf(spoken), where("ada", "coin")).told("you"), /It is a florin\. It is right here/);
+    assert.doesNotMatch(turn(frameOf(spoken), ask("ada", "coin")).told("you"), /right here/);
+    const gone = alter(spoken, "things", "coin", { at: { in: "yard" } });
+    const seen = { ...gone, seen: { ada: { coin: { room: "loft", when: 0, from: null } } } } as HouseState;
+    assert.match(
+      turn({ ...frameOf(spoken), state: seen }, where("ada", "coin")).told("you"),
+      /It is a florin\. I saw it in the loft/,
+    );
+    const hiding = alter(seen, "people", "ada", { hides: ["coin"] });
+    assert.match(turn({ ...frameOf(spoken), state: hiding }, where("ada", "coin")).told("you"), /It is a florin\."/);
+  });
   it("nobody who is distracted has seen a thing", () => {
     const state: HouseState = { ...inn, moods: { ada: { mood: "distracted", until: 9 } } };
     assert.equal(played(state, [take("coin")]).state.seen?.["ada"]?.["coin"], undefined);
