@@ -317,6 +317,7 @@ class Matching {
         (one) => one.kind === "nouns" && one.fits !== null && one.end <= last && !hasPlace(one),
       );
       const phrase = phrases.find((one) => mayFill(one, name, slot));
+      if (phrase && this.#isWithinName(phrase.end, last)) return;
       if (phrase) named.push(phrase);
       // "The iron key" is not any other key because it cannot be meant itself.
       from = (phrase ?? phrases[0])?.end ?? from + 1;
@@ -331,6 +332,13 @@ class Matching {
     const [only] = plain.length === 1 ? plain : usual.length === 1 ? usual : [];
     if (only)
       yield { filling: { kind: "list", list: { items: [only], count: 1, end: last }, at: end, end: last }, cost: 0 };
+  }
+
+  /** "Where the study key is", a key that is not known: nothing is asked about the study. */
+  #isWithinName(end: number, last: number): boolean {
+    const word = wordAt(this.#text, end);
+    const isNoun = word !== null && !isGrammar(word) && !this.#text.nouns.byWord.has(word);
+    return isNoun && end + 2 === last && BEING.has(wordAt(this.#text, end + 1) ?? "");
   }
 
   /** "Whether she has seen Vance", an unknown name: the question is not about her. */
@@ -432,6 +440,7 @@ export const hasBase = (words: ReadonlySet<string>, word: string): boolean =>
 
 const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.includes("clause");
 
+const BEING = new Set("is are was were".split(" "));
 export const QUESTIONING = new Set("who whom what where which".split(" "));
 const NAME_MAX = 3;
 const JOINED: ReadonlySet<MatchMode> = new Set(["whole", "span"]);

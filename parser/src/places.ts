@@ -32,7 +32,7 @@ const HAVING = bookOf(`(has|have|am|is|are) got|has|have|holds|carries|wears|hol
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
 /** A relative without its first word begins with somebody: "my aunt sent me". */
 const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));
-const ASKED = new Set(["who", "which", "where"]);
+const ASKED = new Set(["who", "which"]);
 const OWNED = new Set("me us him her them".split(" "));
 /** Whether a word is written as a name is. */
 const isNamed = ({ source, tokens }: PhraseReader, at: number): boolean =>
@@ -104,7 +104,8 @@ function withRelativeClause(reader: PhraseReader, phrase: Phrase & { kind: "noun
   const ofSomebody = phrase.fits?.some(({ entry }) => isSomebody(entry.noun)) === true;
   // "Ask Ada who did it": a name alone needs nobody to say which Ada.
   // "Tell the doctor that I am going": what is said, and nothing said of him.
-  if (ofSomebody && word === "that") return [];
+  // "Ask the doctor where it is": nobody is told by a place that they are not in.
+  if (ofSomebody && (word === "that" || word === "where")) return [];
   if (ofSomebody && ASKED.has(word) && !isDeterminer(wordAt(reader, phrase.at) ?? "")) return [];
   const bare = SUBJECTS.has(word) && !ofSomebody;
   const from = RELATIVES.has(word) ? phrase.end + 1 : bare ? phrase.end : null;

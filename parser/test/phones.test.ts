@@ -293,6 +293,9 @@ describe("what strangers say on their way", () => {
     "when did you last see wren": "ask about=wren to=ada",
     "where is the brass key, ada": "ask question=where about=brass-key to=ada",
     "where is the brass key": "recall brass-key what=place",
+    "where can I find the brass key, ada": "ask question=where about=brass-key to=ada",
+    "ask the old woman where the sextant is": "!object_not_found",
+    "ask ada where the kitchen clock is": "!not_understood",
     "where are the teapot, the letter": "recall teapot what=place; recall letter what=place",
     "take the teapot / put it in its place": "put teapot @table how=on",
   });

@@ -331,7 +331,10 @@ export const QUESTIONED: readonly Verb[] = [
   // "Where is the key, Ada?" With nobody's name it is asked of oneself.
   {
     type: "ask",
-    patterns: ["where is|are|was|were|did {metadata.about} (now|go|gone)"],
+    patterns: [
+      "where is|are|was|were|did {metadata.about} (now|go|gone)",
+      "where can|could|might|should i|we find|get {metadata.about}",
+    ],
     slots: {
       "metadata.to": toPerson("Ask whom?"),
       "metadata.about": { ...about, kinds: about.kinds.filter((kind) => kind !== "selfsame") },
