@@ -46,6 +46,8 @@ export interface Candidate {
   readonly loose: number;
   /** Who is spoken to by name before or after the clause: "…, doctor". */
   readonly called?: Entry;
+  /** The name that comes last is left out. */
+  readonly uncalled?: true;
   /** Where that name ends, when it comes last. */
   readonly reach?: number;
   /** Where the name stands, when it comes first. */
@@ -142,9 +144,13 @@ class Matching {
     // "Take it myself" says how, and "weigh myself" what.
     if (trail === null && wordAt(this.#text, end) === "myself" && this.#pattern.verb.slots) return;
     const call = this.#first || loose > 0 ? null : vocativeAt(this.#text, end);
-    const after = call && calls(this.#pattern, trail, call.entry) ? this.#jointed(call.end) : null;
+    const isCalled = call !== null && calls(this.#pattern, trail, call.entry);
+    // "Examine the teapot, Ada": who is called after a deed that has no room for them is left out.
+    const isLeft = call !== null && !isCalled && (callAtEnd(this.#text) ?? call.end) < call.end;
+    const after = isCalled || isLeft ? this.#jointed(call.end) : null;
     const joint = after ?? this.#jointed(end);
-    const called = call && after ? { called: call.entry, reach: call.end } : {};
+    const called =
+      isCalled && after ? { called: call.entry, reach: call.end } : isLeft ? { uncalled: true as const } : {};
     if (!joint || (joint.reason && (!JOINED.has(this.#mode) || (joint.aim && trail === null)))) return;
     if (loose > 0 && this.#mode !== "guessed" && joint.next !== null) return;
     const fillings = new Map<string, Filling>();

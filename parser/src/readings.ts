@@ -88,6 +88,7 @@ export function* going(walk: Walk, clauses: readonly Clause[]): Generator<Clause
 export function bySpecificity({ verbs: { order } }: Walk, clauses: readonly Clause[]): Clause[] {
   return clauses.toSorted(
     ({ candidate: a }, { candidate: b }) =>
+      Number(a.uncalled ?? false) - Number(b.uncalled ?? false) ||
       Number(a.pattern.verb.last ?? false) - Number(b.pattern.verb.last ?? false) ||
       (a.from ?? a.at) - (b.from ?? b.at) ||
       b.literals - a.literals ||

@@ -2,7 +2,7 @@
 import type { Slot, Verb } from "@orrery/kernel";
 import { isCourteous } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
-import { startsAt } from "./joints.ts";
+import { callAtEnd, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import type { Entry } from "./nouns.ts";
 import { numberAt } from "./numbers.ts";
@@ -100,6 +100,7 @@ export function openingAt(walk: Walk, at: number): readonly Pattern[] {
     const [first] = steps;
     if (opens !== null || first?.op !== "slot") return true;
     if (first.slot.kinds.some((kind) => AT_ONCE.has(kind))) return token?.kind === "quote" || token?.kind === "hole";
+    if (first.slot.kinds.includes("deed")) return callAtEnd(text) !== null && startsAt(text, at).length === 1;
     if (first.slot.kinds.includes("number") && numberAt(text, at) !== null) return true;
     return phrases.some((phrase) => mayFill(phrase, first.name, first.slot));
   });

@@ -1,5 +1,5 @@
 // Small vocabularies for tests of the parser: one room, made by hand.
-import type { Lexicon, Noun } from "@orrery/kernel";
+import type { ActionBase, Lexicon, Noun } from "@orrery/kernel";
 import { type Parsed, parseTextToActions, type Reading } from "../src/index.ts";
 
 export const thing = (
@@ -183,14 +183,17 @@ export function say(lexicon: Lexicon, ...texts: readonly string[]): Parsed {
 
 /** Actions in brief: "take k1", "put b2 @b1 how=in"; a problem as "!reason". */
 export function brief({ actions, reading }: Parsed): string {
-  const parts = actions.map(({ type, targetId, locationId, metadata }) =>
-    [
-      type,
-      ...(targetId === undefined ? [] : [targetId]),
-      ...(locationId === undefined ? [] : [`@${locationId}`]),
-      ...Object.entries(metadata ?? {}).map(([key, value]) => `${key}=${value}`),
-    ].join(" "),
-  );
+  const parts = actions.map(briefly);
   if (reading.problem) parts.push(`!${reading.problem.reason}`);
   return parts.join("; ");
 }
+
+const briefly = ({ type, targetId, locationId, metadata }: Omit<ActionBase, "actorId">): string =>
+  [
+    type,
+    ...(targetId === undefined ? [] : [targetId]),
+    ...(locationId === undefined ? [] : [`@${locationId}`]),
+    ...Object.entries(metadata ?? {}).map(
+      ([key, value]) => `${key}=${key === "wanted" ? `(${briefly(value as ActionBase)})` : value}`,
+    ),
+  ].join(" ");

@@ -166,7 +166,7 @@ describe("questions to nobody go to the person present", () => {
   reads("P63", "house/lighthouse", "teeth, watch room", {
     "is he asleep": "examine amos",
     "why did the light go out": "ask about=light to=amos",
-    "stay here amos": "bid wanted=[object Object] to=amos",
+    "stay here amos": "bid wanted=(wait) to=amos",
     "wind the clockwork three times": "use clockwork how=wind; use clockwork how=wind; use clockwork how=wind",
   });
   reads("P63", "house/lighthouse", "teeth, yard", { "why is the light off": "!not_understood" });
@@ -296,6 +296,11 @@ describe("what strangers say on their way", () => {
     "where can I find the brass key, ada": "ask question=where about=brass-key to=ada",
     "ask the old woman where the sextant is": "!object_not_found",
     "ask ada where the kitchen clock is": "!not_understood",
+    "open the cupboard, ada": "bid to=ada wanted=(open cupboard)",
+    "open the cupboard, please, ada": "bid to=ada wanted=(open cupboard)",
+    "examine the teapot, ada": "examine teapot",
+    "examine the teapot, ada, the letter": "examine teapot; examine ada; examine letter",
+    "give me the iron key, ada": "request iron-key from=ada",
     "where are the teapot, the letter": "recall teapot what=place; recall letter what=place",
     "take the teapot / put it in its place": "put teapot @table how=on",
   });
@@ -400,7 +405,7 @@ describe("what is done, and what is only said beside it", () => {
     "show ada the letter what does she think": "show letter to=ada",
     "look at the peas what time is it": "examine peas; recall what=time",
     "my mum used to make tea": "!unknown_verb",
-    "ada can you open the cupboard its stuck": "bid to=ada wanted=[object Object]",
+    "ada can you open the cupboard its stuck": "bid to=ada wanted=(open cupboard)",
   });
   reads("P54", "house/cottage", undefined, {
     "im reading the letter from my great aunt": "read letter",

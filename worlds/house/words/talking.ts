@@ -88,6 +88,7 @@ export const TALKING: readonly Verb[] = [
     patterns: [
       "ask|tell|order|command|get|have|make|beg|persuade|instruct {metadata.to} to {metadata.wanted}",
       "{metadata.to} (,) {metadata.wanted}",
+      "{metadata.wanted} (,) (please) , {metadata.to}",
       "ask|tell {metadata.to} if|whether he|she|they can|could|will|would {metadata.wanted}",
       "can|could|will|would you (please) {metadata.wanted} (for) (me) (please) (,) {metadata.to}",
     ],
