@@ -1,4 +1,5 @@
 // What an English verb may be a form of: "opening", "opened", "opens", "went". It proposes; a vocabulary decides.
+import { keptByText } from "./meter.ts";
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   `went go|gone go|took take|taken take|gave give|given give|said say|told tell|sat sit|found find|threw throw|drew draw
@@ -10,21 +11,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.trim().split(" ") as [string, string]),
 );
 
-const forms = new Map<string, readonly string[]>();
-const KEPT_MAX = 4096;
-
 /** Words that this may be a form of, itself left out. */
-export function basesOf(word: string): readonly string[] {
-  let found = forms.get(word);
-  if (!found) {
-    found = baseFormsOf(word);
-    if (forms.size >= KEPT_MAX) forms.clear();
-    forms.set(word, found);
-  }
-  return found;
-}
-
-function baseFormsOf(word: string): readonly string[] {
+export const basesOf = keptByText(4096, (word): readonly string[] => {
   const irregular = IRREGULAR.get(word);
   if (irregular) return [irregular];
   const [, stem, ending] = /^([a-z]{2,})(ing|ed|s)$/.exec(word) ?? [];
@@ -37,4 +25,4 @@ function baseFormsOf(word: string): readonly string[] {
   const single = /([b-df-hj-np-tv-z])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
   const y = ending === "ed" && stem.endsWith("i") ? [`${stem.slice(0, -1)}y`] : [];
   return [...y, stem, ...single, `${stem}e`];
-}
+});

@@ -72,19 +72,14 @@ function readJoint(reader: PhraseReader, at: number): Joint | null {
   const from = pause === "comma" || pause === "stop" ? end + 1 : end;
   const back = longest(WITHDRAWING, reader.tokens, from) ?? (pause === "comma" && isNo(reader, from) ? from + 1 : null);
   const instead = back === null ? null : afterJoints(reader, back);
+  const plain = { holes, tight: false, reason: false, aim: false };
   if (instead !== null && end > 0 && instead < reader.tokens.length)
-    return { next: instead, holes, tight: true, reason: false, aim: false, withdraws: true };
+    return { ...plain, next: instead, tight: true, withdraws: true };
   const next = afterJoints(reader, end);
-  if (end >= reader.tokens.length || next >= reader.tokens.length)
-    return { next: null, holes, tight: false, reason: false, aim: false };
+  if (end >= reader.tokens.length || next >= reader.tokens.length) return { ...plain, next: null };
   if (next === end) return null;
-  return {
-    next,
-    holes,
-    tight: next === end + 1 && (wordAt(reader, end) === "and" || reader.tokens[end]?.kind === "comma"),
-    reason: false,
-    aim: false,
-  };
+  const tight = next === end + 1 && (wordAt(reader, end) === "and" || reader.tokens[end]?.kind === "comma");
+  return { ...plain, next, tight };
 }
 
 /** ", no, …" */

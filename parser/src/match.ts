@@ -69,9 +69,11 @@ export interface Lack {
 export type MatchMode = "whole" | "begun" | "guessed" | "span";
 
 export interface Text extends PhraseReader {
-  /** What may be wanted of somebody, in words that begin at a token. */
   /** Where what was acted on lay before, by id. */
   readonly homes: ReadonlyMap<string, string>;
+  /** Whether a command with a verb of its own begins at a token. */
+  readonly isCommand: (at: number) => boolean;
+  /** What may be wanted of somebody, in words that begin at a token. */
   readonly deedsAt: (at: number, slot: Slot) => readonly Candidate[];
 }
 
@@ -152,7 +154,7 @@ class Matching {
     const called =
       isCalled && after ? { called: call.entry, reach: call.end } : isLeft ? { uncalled: true as const } : {};
     if (!joint || (joint.reason && (!JOINED.has(this.#mode) || (joint.aim && trail === null)))) return;
-    if (loose > 0 && this.#mode !== "guessed" && joint.next !== null) return;
+    if (loose > 0 && this.#mode !== "guessed" && joint.next !== null && !this.#mayStop(trail)) return;
     const fillings = new Map<string, Filling>();
     for (let one = trail; one; one = one.before) fillings.set(one.name, one.filling);
     this.#found.push({
@@ -166,6 +168,16 @@ class Matching {
       lacks,
       ...called,
     });
+  }
+
+  /** What is said takes all the words that are left; but "say good evening to Ada and open the box" greets her. */
+  #mayStop(trail: Trail | null): boolean {
+    let said = trail;
+    while (said && said.filling.kind !== "text") said = said.before;
+    if (!said) return true;
+    const { at, end } = said.filling;
+    if (said !== trail) return this.#pastOpeners(at) === end;
+    return this.#steps.some((one) => one.op === "slot" && one.name === said.name && one.slot.kinds.includes("words"));
   }
 
   #jointed(end: number): Joint | null {
@@ -229,7 +241,9 @@ class Matching {
       }
     }
     if (step.slot.within) yield* this.#withinAt(end, step.name, step.slot);
-    if (step.slot.kinds.includes("text")) yield* this.#textsAt(index, end, step.name);
+    if (step.slot.kinds.includes("text")) yield* this.#textsAt(index, end, step.name, step.slot);
+    // A name that nobody knows is no part that could be at fault.
+    if (step.slot.kinds.includes("name") && this.#mode === "guessed") return;
     if (step.slot.kinds.includes("name")) yield* this.#namesAt(end);
     const token = this.#tokens[end];
     if (step.slot.kinds.includes("quote") && token?.kind === "quote" && token.text.trim() !== "")
@@ -244,7 +258,7 @@ class Matching {
           cost: 0,
         };
     }
-    const count = step.slot.kinds.includes("count") ? countOf(wordAt(this.#text, end)) : null;
+    const count = step.slot.kinds.includes("count") ? countOf(wordAt(this.#text, end) ?? "") : null;
     if (count !== null) yield { filling: { kind: "count", count, at: end, end: end + 1 }, cost: 0 };
     if (step.slot.kinds.includes("number")) yield* this.#numbersAt(end, step.name);
     if (this.#mode === "guessed" && !step.slot.within) yield* this.#guessesAt(index, end);
@@ -260,7 +274,7 @@ class Matching {
   }
 
   /** A quotation, or (never first in a sentence) words as they stand: to the end of the text, or up to the last word that the pattern goes on with. */
-  *#textsAt(index: number, end: number, name: string): Generator<{ filling: Filling; cost: number }> {
+  *#textsAt(index: number, end: number, name: string, slot: Slot): Generator<{ filling: Filling; cost: number }> {
     const token = this.#tokens[end];
     if (!token) return;
     if (token.kind === "quote" || (token.kind === "hole" && token.hole.slot === name)) {
@@ -279,6 +293,10 @@ class Matching {
       this.#meter.count();
       const next = this.#tokens[last]!;
       if (next.kind === "word" && goesOn.words.has(next.word)) ends.push(last);
+    }
+    for (let last = end + 1; goesOn.end && last < limit && slot.kinds.includes("words"); last++) {
+      const next = jointAt(this.#text, last)?.next ?? null;
+      if (next !== null && this.#text.isCommand(next)) ends.push(last);
     }
     for (const last of ends) {
       yield {
@@ -314,6 +332,8 @@ class Matching {
     if (slot.reflexive && !this.#namesStranger(end, last)) {
       for (let from = end; from < last && named.length === 0; from++) {
         if (!PERSONAL.has(wordAt(this.#text, from) ?? "")) continue;
+        // "Ask him how he thinks it was done": what he thinks of is something else.
+        if (OPINING.has(wordAt(this.#text, from + 1) ?? "")) continue;
         named.push(...phrasesAt(this.#text, from).filter(({ kind, end }) => kind === "pronoun" && end === from + 1));
       }
     }
@@ -360,11 +380,16 @@ class Matching {
       );
   }
 
-  /** "Good evening to Ada", a name that nobody has: words to her, and not to everybody about her. */
-  #greetsStranger(from: number): boolean {
+  #pastOpeners(from: number): number {
     let end = from;
     for (let after = openerAt(this.#text, end, false); after !== null; after = openerAt(this.#text, end, false))
       end = after;
+    return end;
+  }
+
+  /** "Good evening to Ada", a name that nobody has: words to her, and not to everybody about her. */
+  #greetsStranger(from: number): boolean {
+    const end = this.#pastOpeners(from);
     return (
       end > from &&
       wordAt(this.#text, end) === "to" &&
@@ -452,9 +477,9 @@ const NAME_MAX = 3;
 const JOINED: ReadonlySet<MatchMode> = new Set(["whole", "span"]);
 const UNJOINED = { holes: [], tight: false, reason: false, aim: false, unjoined: true } as const;
 const WITHIN_MAX = 16;
+const OPINING = new Set("think thinks believe believes suppose supposes".split(" "));
 const PERSONAL = new Set("he him she her they them".split(" "));
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-
 const OFTEN: ReadonlyMap<string, number> = new Map([
   ["once", 1],
   ["twice", 2],
@@ -462,8 +487,7 @@ const OFTEN: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** "3", "three", "a hundred" is too many to say. */
-function countOf(word: string | null): number | null {
-  if (word === null) return null;
+function countOf(word: string): number | null {
   const n = /^\d{1,4}$/.test(word) ? Number(word) : (OFTEN.get(word) ?? NUMBERS.indexOf(word) + 1);
   return n > 0 ? n : null;
 }

@@ -1,4 +1,4 @@
-// Counts the steps of one reading and says when they are too many, so that no sentence can hold the parser up.
+// What a reading may cost: its steps are counted, so that no sentence can hold the parser up, and what never changes is made once.
 
 export interface Meter {
   /** Takes one step. */
@@ -23,5 +23,32 @@ export function meterOf(allowed: number): Meter {
     get spent() {
       return steps > allowed;
     },
+  };
+}
+
+/** By a text: up to so many, then from the start again, so that it never grows for ever. */
+export function keptByText<V>(most: number, make: (text: string) => V): (text: string) => V {
+  const kept = new Map<string, V>();
+  return (text) => {
+    let made = kept.get(text);
+    if (made === undefined) {
+      made = make(text);
+      if (kept.size >= most) kept.clear();
+      kept.set(text, made);
+    }
+    return made;
+  };
+}
+
+/** By an object, for as long as that lives. */
+export function keptByObject<K extends object, V>(make: (from: K) => V): (from: K) => V {
+  const kept = new WeakMap<K, V>();
+  return (from) => {
+    let made = kept.get(from);
+    if (made === undefined) {
+      made = make(from);
+      kept.set(from, made);
+    }
+    return made;
   };
 }

@@ -1,6 +1,6 @@
 // The nouns of a lexicon by their words, and which of them a run of words may mean. Knows no articles, pronouns or kinds.
 import type { Noun } from "@orrery/kernel";
-import type { Meter } from "./meter.ts";
+import { keptByText, type Meter } from "./meter.ts";
 import { type Token, wordsOf } from "./tokens.ts";
 
 /** How well words fit a noun: its whole name, part of a name with its head, a plural of its head, or adjectives alone. */
@@ -181,25 +181,16 @@ interface Spelling {
   readonly heads: readonly string[];
 }
 /** Names come again with every view; what they are made of never changes. */
-const spellings = new Map<string, Spelling>();
-const SPELLINGS_MAX = 4096;
+const spellingOf = keptByText(4096, (name): Spelling => {
+  const all = wordsOf(name);
+  const words = all.length > 1 && ARTICLES.has(all[0]!) ? all.slice(1) : all;
+  return { words, name: words.join(" "), heads: words.length > 0 ? headsOf(words) : [] };
+});
 
-function spellingOf(name: string): Spelling {
-  let spelling = spellings.get(name);
-  if (!spelling) {
-    const all = wordsOf(name);
-    const words = all.length > 1 && ARTICLES.has(all[0]!) ? all.slice(1) : all;
-    spelling = { words, name: words.join(" "), heads: words.length > 0 ? headsOf(words) : [] };
-    if (spellings.size >= SPELLINGS_MAX) spellings.clear();
-    spellings.set(name, spelling);
-  }
-  return spelling;
-}
-
-/** The last word; and what stands before a link ("bunch" of keys) or a number ("platform" 9). */
+/** The last word, but not of any thing of its kind ("the casting of a bell"); and what stands before a link ("bunch" of keys) or a number ("platform" 9). */
 function headsOf(words: readonly string[]): string[] {
   const link = words.findIndex((word, i) => i > 0 && LINKS.has(word));
-  const heads = [words.at(-1)!];
+  const heads = link > 0 && ["a", "an"].includes(words[link + 1]!) ? [] : [words.at(-1)!];
   if (link > 0) heads.push(words[link - 1]!);
   if (words.length > 1 && /^\d+$/.test(words.at(-1)!)) heads.push(words.at(-2)!);
   return heads;

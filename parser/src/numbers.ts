@@ -1,5 +1,6 @@
 // Numbers as people write them: "17", "-3", "2.5", "1,200", "seventeen", "two hundred and five". Knows nothing of what they count.
 import type { Text } from "./match.ts";
+import { wordAt } from "./phrases.ts";
 import { fold } from "./tokens.ts";
 
 /** Sign, digits with or without commas between thousands, decimals. */
@@ -58,18 +59,14 @@ function inDigits({ source, tokens }: Pick<Text, "source" | "tokens">, at: numbe
   return tokens[end - 1]!.end === over ? { value: parseDigits(found[0]), end } : null;
 }
 
-function inWords({ tokens }: Pick<Text, "source" | "tokens">, at: number): NumberFound | null {
-  const wordAt = (i: number) => {
-    const token = tokens[i];
-    return token?.kind === "word" ? token.word : "";
-  };
-  if (NOTHING.has(wordAt(at))) return { value: 0, end: at + 1 };
+function inWords(text: Pick<Text, "source" | "tokens">, at: number): NumberFound | null {
+  if (NOTHING.has(wordAt(text, at) ?? "")) return { value: 0, end: at + 1 };
   let end = at;
   let whole = 0;
   let part = 0;
   let isAny = false;
   for (let i = at; ; i++) {
-    const word = wordAt(i);
+    const word = wordAt(text, i) ?? "";
     const small = SMALL.get(word);
     if (small !== undefined && (small > 0 ? fits(small, part) : !isAny)) part += small;
     else if (TENS.has(word) && fits(20, part)) part += TENS.get(word)!;

@@ -4,6 +4,7 @@ import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
 import { type Walked, walkClauses } from "./clauses.ts";
 import { correctLast } from "./corrections.ts";
 import { leftAfter } from "./diagnosis.ts";
+import { startsAt } from "./joints.ts";
 import type { Text } from "./match.ts";
 import { leftOut, nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
@@ -172,15 +173,20 @@ class Utterance {
   }
 
   #parsed(actions: readonly ActionBase[], memory: PronounMemory, parts: Parts): Parsed {
-    return handBack(
+    const over = parts.problem ? this.#lexicon.over : undefined;
+    const { last = [], ...rest } = parts;
+    const homes = homesAfter(this.#homes, actions, this.#words.nouns);
+    return {
       actions,
-      memory,
-      homesAfter(this.#homes, actions, vocabularyFor(this.#lexicon).nouns),
-      parts.problem && this.#lexicon.over !== undefined
-        ? { ...parts, problem: { ...parts.problem, message: this.#lexicon.over }, question: null, rest: null }
-        : parts,
-      this.#worded,
-    );
+      reading: {
+        ...rest,
+        ...(over === undefined ? {} : { problem: { ...parts.problem!, message: over }, question: null, rest: null }),
+        referents: Object.fromEntries(Object.entries(memory).filter(([, ids]) => ids.length > 0)),
+        ...(last.length > 0 ? { last } : {}),
+        ...(Object.keys(homes).length > 0 ? { homes } : {}),
+        ...(this.#worded.size > 0 ? { worded: Object.fromEntries(this.#worded) } : {}),
+      },
+    };
   }
 
   #failed(reason: ParseReason, message: string, question: Question | null = null): Parsed {
@@ -205,6 +211,9 @@ class Utterance {
         homes: this.#homes,
         read: new Map(),
         joints: new Map(),
+        isCommand: (at) =>
+          canStart(walk, at) &&
+          startsAt(walk.text, at).some((one) => walk.verbs.byWord.has(wordAt(walk.text, one) ?? "")),
         deedsAt: (at, slot) => deedsAt(walk, at, slot),
       },
       verbs: this.#words.verbs,
@@ -355,26 +364,6 @@ function homesAfter(
 }
 
 type Parts = Pick<Reading, "problem" | "question" | "rest" | "last">;
-
-function handBack(
-  actions: readonly ActionBase[],
-  memory: PronounMemory,
-  homes: Readonly<Record<string, string>>,
-  { last = [], ...rest }: Parts,
-  worded: ReadonlyMap<string, number>,
-): Parsed {
-  const referents = Object.fromEntries(Object.entries(memory).filter(([, ids]) => ids.length > 0));
-  return {
-    actions,
-    reading: {
-      ...rest,
-      referents,
-      ...(last.length > 0 ? { last } : {}),
-      ...(Object.keys(homes).length > 0 ? { homes } : {}),
-      ...(worded.size > 0 ? { worded: Object.fromEntries(worded) } : {}),
-    },
-  };
-}
 
 /** The few words of an utterance that is no command of the lexicon's own, or null. */
 function loneWordsOf(walk: Walk): string | null {

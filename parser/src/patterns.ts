@@ -1,5 +1,6 @@
 // From a verb's patterns to small programs that a matcher can run. A pattern that cannot be read is its author's bug and throws.
 import type { Slot, Verb } from "@orrery/kernel";
+import { keptByObject } from "./meter.ts";
 import { wordsOf } from "./tokens.ts";
 
 /** One step of a program; `next` is the index that follows. A fork tries `next` first, then `skip`. */
@@ -20,17 +21,10 @@ export interface Pattern {
   readonly afterVerb: number;
 }
 
-const compiled = new WeakMap<Verb, readonly Pattern[]>();
-
 /** A verb's patterns, compiled once for each verb object. */
-export function patternsOf(verb: Verb): readonly Pattern[] {
-  let patterns = compiled.get(verb);
-  if (!patterns) {
-    patterns = verb.patterns.map((text) => compile(verb, text));
-    compiled.set(verb, patterns);
-  }
-  return patterns;
-}
+export const patternsOf = keptByObject((verb: Verb): readonly Pattern[] =>
+  verb.patterns.map((text) => compile(verb, text)),
+);
 
 /** `one|or|another` are single words each; parentheses hold what may be left out, and may nest. */
 function compile(verb: Verb, text: string): Pattern {

@@ -5,7 +5,7 @@ import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { which, withArticle } from "./messages.ts";
 import { type Entry, FIT, type Match, matchNouns, nounsOf } from "./nouns.ts";
-import { isDeterminer, joinAt, ORDINALS, wordAt } from "./phrases.ts";
+import { isDeterminer, joinAt, ordinalOf, wordAt } from "./phrases.ts";
 import type { Question } from "./reading.ts";
 import { type PronounMemory, withoutLast } from "./references.ts";
 import type { Hole, Token } from "./tokens.ts";
@@ -174,12 +174,8 @@ export function numbersIn(text: Text, start: number, end: number, count: number)
   if (["one", "of", "them"].includes(wordAt(text, after) ?? "")) after += wordAt(text, after) === "of" ? 2 : 1;
   if (after !== end) return null;
   if ((word === "both" && count === 2) || word === "all") return Array.from({ length: count }, (_, i) => i);
-  const n =
-    word === "last"
-      ? count
-      : ORDINALS.includes(word)
-        ? ORDINALS.indexOf(word) + 1
-        : Number(/^(\d{1,3})(st|nd|rd|th)?$/.exec(word)?.[1]);
+  const nth = ordinalOf(word) ?? Number(/^(\d{1,3})(st|nd|rd|th)?$/.exec(word)?.[1]);
+  const n = nth === -1 ? count : nth;
   return Number.isInteger(n) && n >= 1 && n <= count ? [n - 1] : null;
 }
 

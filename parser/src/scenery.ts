@@ -1,4 +1,5 @@
 // Which words name what the shown prose speaks of and nothing more. It knows the prose's words alone, and so nothing that is not shown.
+import { keptByText } from "./meter.ts";
 import { singularsOf } from "./nouns.ts";
 import { isDeterminer } from "./phrases.ts";
 import { wordsOf } from "./tokens.ts";
@@ -6,21 +7,10 @@ import { wordsOf } from "./tokens.ts";
 /** Single folded words, each as it stands in the prose and as what it may be the plural of. */
 export type Scenery = ReadonlySet<string>;
 
-export const sceneryOf = (words: readonly string[]): Scenery => new Set(words.flatMap(waysOf));
+export const sceneryOf = (words: readonly string[]): Scenery => new Set(words.flatMap((one) => waysOf(one)));
 
 /** The prose comes again with every view. */
-const ways = new Map<string, readonly string[]>();
-const WAYS_MAX = 4096;
-
-function waysOf(said: string): readonly string[] {
-  let found = ways.get(said);
-  if (!found) {
-    found = wordsOf(said).flatMap((word) => [word, ...singularsOf(word)]);
-    if (ways.size >= WAYS_MAX) ways.clear();
-    ways.set(said, found);
-  }
-  return found;
-}
+const waysOf = keptByText(4096, (said) => wordsOf(said).flatMap((word) => [word, ...singularsOf(word)]));
 
 /** Whether every word said is one of the prose, but for those that only point. */
 export function isScenery(said: string, scenery: Scenery): boolean {

@@ -110,9 +110,9 @@ const GOING: ReadonlySet<string> = new Set("go walk run head move then and".spli
 const FILLERS: ReadonlySet<string> = new Set(
   `omg omfg ugh uggh argh argg gah meh lol lmao lmfao rofl lolol btw tbh imo imho fyi haha hahaha hehe heh hah teehee
   yay yikes eek eww ew yuck yum yummy brr brrr aw aww awww phew whew pfft psst tsk duh welp hmmmm hmmmmm mmm mmmm mm mhm uhh uhhh
-  umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf ngl fr frfr tbf istg lowkey highkey deadass literally rofl xd hmph`
-    .split(/\s+/)
-    .filter((word) => word !== ""),
+  umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf ngl fr frfr tbf istg lowkey highkey deadass literally rofl xd hmph`.split(
+    /\s+/,
+  ),
 );
 
 /** Tokens with such words spelled out: the first of them takes the place that was written, the rest none. */

@@ -56,9 +56,9 @@ const GRAMMAR: ReadonlySet<string> = new Set(
   onto under behind beside above below to at with by for about what where who why how when which if one ones another
   others please first second third fourth fifth sixth seventh eighth ninth tenth last i you he she we they is are am was were do does did can could would will shall
   should may might must have has had be been no yes of off out up down there here now again just only own so too very
-  try want need let go me myself yourself himself herself itself ourselves yourselves themselves hello hi thanks thank good bye`
-    .split(/\s+/)
-    .filter((word) => word !== ""),
+  try want need let go me myself yourself himself herself itself ourselves yourselves themselves hello hi thanks thank good bye`.split(
+    /\s+/,
+  ),
 );
 
 export const isGrammar = (word: string): boolean => GRAMMAR.has(word);

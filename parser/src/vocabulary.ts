@@ -2,6 +2,7 @@
 import type { Lexicon } from "@orrery/kernel";
 import { isCourteous } from "./courtesies.ts";
 import type { Ways } from "./messages.ts";
+import { keptByObject } from "./meter.ts";
 import { hasWord, type Nouns, nounsOf } from "./nouns.ts";
 import { type Scenery, sceneryOf } from "./scenery.ts";
 import { isKnown, wordsIn } from "./spelling.ts";
@@ -24,55 +25,37 @@ export interface Vocabulary {
   /** Whether a name has a word, as it stands. */
   readonly isNoun: (word: string) => boolean;
 }
-const known = new WeakMap<Lexicon, Vocabulary>();
-const vocabularies = new WeakMap<Lexicon["verbs"], Pick<Vocabulary, "verbs" | "words">>();
 
 /** Verbs that stay the same from view to view are made ready once. */
-function verbsFor(all: Lexicon["verbs"]): Pick<Vocabulary, "verbs" | "words"> {
-  let vocabulary = vocabularies.get(all);
-  if (!vocabulary) {
-    const verbs = verbsOf(all);
-    vocabulary = { verbs, words: wordsIn(verbs.order.keys()) };
-    vocabularies.set(all, vocabulary);
-  }
-  return vocabulary;
-}
+const verbsFor = keptByObject((all: Lexicon["verbs"]): Pick<Vocabulary, "verbs" | "words"> => {
+  const verbs = verbsOf(all);
+  return { verbs, words: wordsIn(verbs.order.keys()) };
+});
 
 const NO_ASIDES: NonNullable<Lexicon["asides"]> = [];
-const saidAside = new WeakMap<NonNullable<Lexicon["asides"]>, Pick<Vocabulary, "asides" | "asidesBegin">>();
 
 /** The same for asides. */
-function asidesOf(all: NonNullable<Lexicon["asides"]>): Pick<Vocabulary, "asides" | "asidesBegin"> {
-  let found = saidAside.get(all);
-  if (!found) {
-    const asides = new Map(
-      all.flatMap(({ words, says }) =>
-        words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),
-      ),
-    );
-    found = { asides, asidesBegin: new Set([...asides.keys()].map((words) => words.split(" ")[0]!)) };
-    saidAside.set(all, found);
-  }
-  return found;
-}
+const asidesOf = keptByObject((all: typeof NO_ASIDES): Pick<Vocabulary, "asides" | "asidesBegin"> => {
+  const asides = new Map(
+    all.flatMap(({ words, says }) =>
+      words.map((one) => [wordsOf(one).join(" "), { kind: `aside ${says[0]}`, all: says }] as const),
+    ),
+  );
+  return { asides, asidesBegin: new Set([...asides.keys()].map((words) => words.split(" ")[0]!)) };
+});
 
 /** A lexicon made ready, once for each lexicon object. */
-export function vocabularyFor(lexicon: Lexicon): Vocabulary {
-  let words = known.get(lexicon);
-  if (!words) {
-    const vocabulary = verbsFor(lexicon.verbs);
-    const nouns = nounsOf(lexicon.nouns);
-    words = {
-      ...vocabulary,
-      nouns,
-      isNamed: (word) => vocabulary.words.has(word) || hasWord(nouns, word),
-      isNoun: (word) => nouns.byWord.has(word),
-      isOwn: (word) => isCourteous(word) || isKnown(word, vocabulary.words, nouns),
-      abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
-      scenery: sceneryOf(lexicon.scenery ?? []),
-      ...asidesOf(lexicon.asides ?? NO_ASIDES),
-    };
-    known.set(lexicon, words);
-  }
-  return words;
-}
+export const vocabularyFor = keptByObject((lexicon: Lexicon): Vocabulary => {
+  const vocabulary = verbsFor(lexicon.verbs);
+  const nouns = nounsOf(lexicon.nouns);
+  return {
+    ...vocabulary,
+    nouns,
+    isNamed: (word) => vocabulary.words.has(word) || hasWord(nouns, word),
+    isNoun: (word) => nouns.byWord.has(word),
+    isOwn: (word) => isCourteous(word) || isKnown(word, vocabulary.words, nouns),
+    abbreviations: abbreviationsOf(lexicon.nouns.flatMap(({ names }) => names)),
+    scenery: sceneryOf(lexicon.scenery ?? []),
+    ...asidesOf(lexicon.asides ?? NO_ASIDES),
+  };
+});
