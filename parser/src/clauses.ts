@@ -1,6 +1,6 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
-import { type ActionBase, type ActorId, canonical, type Slot, type Verb } from "@orrery/kernel";
-import { diagnose, endOfClause, findVainException, isNameless, nothingSaid } from "./diagnosis.ts";
+import { type ActionBase, type ActorId, canonical, type Verb } from "@orrery/kernel";
+import { diagnose, endOfClause, explain, findVainException, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
 import { joinAsks, noAnswer, noSense, remarkAnswers, tooMany, unfinishedMessage, type Ways } from "./messages.ts";
@@ -138,8 +138,13 @@ class Walking {
       this.#left.push(sourceOf(this.#text, at, end));
       return afterJoints(this.#text, end);
     }
+    // "I would like to open the hatbox", where there is none: "would" begins no remark behind "I".
+    const unknown = "problem" in plain && plain.problem.reason === "object_not_found";
     const said =
-      wordAt(this.#text, at - 1) !== "and" && startsAt(this.#text, at).some((start) => isSaid(this.#text, start));
+      wordAt(this.#text, at - 1) !== "and" &&
+      startsAt(this.#text, at).some(
+        (start) => isSaid(this.#text, start) && !(unknown && HERE.has(wordAt(this.#text, start - 1) ?? "")),
+      );
     return said && ("problem" in plain || unjoined) ? this.#passRest(at) : this.#take(at, plain);
   }
 
@@ -203,7 +208,10 @@ class Walking {
     else if (made.length > 0) this.#mused = null;
     this.#musing = muses && musesOn(this.#walk, muses, candidate) ? muses : null;
     this.#keep(chosen, made);
-    return candidate.joint.next;
+    if (verb.leads === undefined || made.length === 0 || candidate.joint.next === null) return candidate.joint.next;
+    // "Go up to Ada and ask for the key", with Ada elsewhere: it is not asked of whoever is here.
+    this.#left.push(sourceOf(this.#text, candidate.joint.next, this.#text.tokens.length));
+    return null;
   }
 
   #words = ({ at, end }: Candidate): string => spokenTextOf(this.#text, at, end);
@@ -216,9 +224,17 @@ class Walking {
       // "Which way is the kitchen im so lost": behind something else, with no joint, that asks for nothing.
       (this.#before?.candidate.joint.unjoined &&
         ((fillings.size === 0 && isSaid(this.#text, at)) || (pattern.verb.last && isWondered(this.#text, at)))) ||
-      (pattern.verb.leads !== undefined && (joint.next !== null || isTold(slots, this.#before)))
+      (pattern.verb.leads !== undefined &&
+        ((joint.next !== null && !this.#isAway(slots)) || isTold(slots, this.#before)))
     );
   }
+
+  /** Whether somebody is named who is not there. */
+  #isAway = (slots: readonly Held[]): boolean =>
+    slots.some(
+      ({ slot: { kinds, prefer }, entries }) =>
+        kinds[0] === this.#text.addressed && entries?.some(({ noun }) => !noun.kinds.includes(prefer ?? "")),
+    );
 
   #keep({ clause, slots }: Chosen & { clause: Clause; slots: readonly Held[] }, made: readonly ActionBase[]): void {
     const { candidate } = clause;
@@ -245,7 +261,10 @@ class Walking {
     ]);
     this.#memory = mention(this.#memory, named);
     // If the next clause names nobody, it is for the person spoken to here.
-    const to = slots.find(({ slot, entries }) => entries?.length === 1 && isSpokenTo(this.#walk, slot));
+    const { addressed } = this.#text;
+    const to = slots.find(
+      ({ slot: { ask, kinds }, entries }) => entries?.length === 1 && ask !== undefined && kinds[0] === addressed,
+    );
     if (to) this.#memory = { ...this.#memory, you: listenersWith(this.#memory, to.entries![0]!.noun.id) };
     this.#before = { ...clause, named: slots.find(({ name }) => name === "target")?.entries ?? [] };
   }
@@ -254,7 +273,9 @@ class Walking {
 /** "Everything": what there is of it is known when it is done. */
 const isBareAll = ({ fillings }: Candidate): boolean =>
   [...fillings.values()].some(
-    (filling) => filling.kind === "list" && filling.list.items.some((one) => one.kind === "all" && one.fits === null),
+    (filling) =>
+      filling.kind === "list" &&
+      filling.list.items.some((one) => one.kind === "all" && (one.fits === null || one.people)),
   );
 
 /** What pronouns mean after words that are passed over. */
@@ -273,7 +294,10 @@ function rememberPassedOver(text: Text, start: number, end: number): (memory: Pr
   }
   const first = wordAt(text, start) ?? "";
   const points = THIRD.has(first) || SAYING.has(first) || HERE.has(first);
-  const keeps = points ? spoken.length === 0 && isPlain : isCourtesy(text, start, end);
+  const words = text.tokens.slice(start, end);
+  const keeps = points
+    ? spoken.length === 0 && isPlain
+    : words.every((token) => token.kind !== "word" || FUNCTION.has(token.word));
   return (memory) => {
     if (keeps) return memory;
     // Of what nobody knows, or of one among several, "it" would be a guess.
@@ -282,9 +306,6 @@ function rememberPassedOver(text: Text, start: number, end: number): (memory: Pr
   };
 }
 
-const isCourtesy = ({ tokens }: Text, start: number, end: number): boolean =>
-  tokens.slice(start, end).every((token) => token.kind !== "word" || FUNCTION.has(token.word));
-
 /** The things that a phrase fits best, as far as a pronoun may mean them. */
 function bestOf(phrase: Phrase): Entry[] {
   if (phrase.kind !== "nouns") return [];
@@ -292,9 +313,6 @@ function bestOf(phrase: Phrase): Entry[] {
   const best = Math.max(FIT.plural, ...fits.map(({ rank }) => rank));
   return [...new Map(fits.filter(({ rank }) => rank === best).map(({ entry }) => [entry.noun.id, entry])).values()];
 }
-
-const isSpokenTo = ({ text }: Walk, { kinds, ask }: Slot): boolean =>
-  text.addressed !== undefined && ask !== undefined && kinds[0] === text.addressed;
 
 /** Whether a clause names nothing but what the one before it did. */
 const isTold = (slots: readonly Held[], before: Clause | null): boolean =>
@@ -332,7 +350,10 @@ function chooseClause(walk: Walk, at: number, before: Clause | null, memory: Pro
   if (readings.length > 0) {
     const best = bySpecificity(walk, readings);
     const other = best[0]!.candidate.loose > 0 ? otherThanSaid(walk, best[0]!.candidate) : null;
-    if (other) return { clause: null, ...diagnose(walk, at, before) };
+    if (other) {
+      const problem = explain(walk, other, walk.text.tokens.length);
+      return { clause: { candidate: other, verb: "" }, verb: "", problem };
+    }
     // "Say goodbye to her and frobnicate": what cannot be read is no part of what is said.
     const { loose } = best[0]!.candidate;
     const plain = best.filter(({ candidate }) => candidate.loose <= loose);
@@ -361,8 +382,8 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
         kind === "list" ||
         // "Ada, what are you doing" speaks of nothing that goes by "you doing".
         (kind === "unknown" &&
-          // "Ada, what is your name" is about her, and about nothing that could be known.
-          wordAt(walk.text, at) !== "your" &&
+          // "Ada, what is your name" is about her, and about nothing that could be known; so is what happened "to your hat".
+          !["your", "to"].includes(wordAt(walk.text, at) ?? "") &&
           !isNameless(walk.text, at) &&
           slotOf(one.pattern.verb, name).unknown !== undefined),
     );

@@ -42,7 +42,7 @@ const NAMELESS = new Set(
 );
 
 /** Who or what has still to be said: "show it to someone". */
-const SOMEBODY = new Set("someone somebody anyone anybody something anything whatever".split(" "));
+const SOMEBODY = new Set("someone somebody anyone anybody whoever something anything whatever".split(" "));
 
 /** Whether no name begins at a token. */
 export const isNameless = (text: Walk["text"], at: number): boolean =>
@@ -69,6 +69,7 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
       patternsAt(walk, from).flatMap((pattern) => matchPattern(text, pattern, from, "guessed", { clauseEnd })),
     ),
     walk,
+    starts,
   );
   if (guess) return { problem: explain(walk, guess, clauseEnd), verb: "", clause: { candidate: guess, verb: "" } };
   if (before && before.candidate.pattern.afterVerb > 0 && !walk.verbs.byWord.has(wordAt(text, start) ?? "")) {
@@ -168,14 +169,21 @@ export function leftAfter(
 }
 
 /** The guess that rests on the most words of its pattern and the fewest unknown. */
-function best(candidates: readonly Candidate[], { text, verbs }: Walk): Candidate | null {
+function best(
+  candidates: readonly Candidate[],
+  { text, verbs }: Walk,
+  starts: readonly number[] = [],
+): Candidate | null {
   let found: Candidate | null = null;
   for (const one of candidates) {
     // A known verb is no unknown person: "shut that door would you".
-    const namesVerb =
-      // Nor is "I'd like": words that lead up to a deed.
-      (verbs.byWord.has(wordAt(text, one.at) ?? "") || startsAt(text, one.at).length > 1) &&
-      [...one.fillings.values()].some(({ kind, at }) => kind === "unknown" && at === one.at);
+    const namesVerb = [...one.fillings.values()].some(
+      ({ kind, at, end }) =>
+        kind === "unknown" &&
+        // Nor is "I'd like", nor "like to" of "I would like to open it": words that lead up to a deed.
+        (starts.includes(end) ||
+          (at === one.at && (verbs.byWord.has(wordAt(text, at) ?? "") || startsAt(text, at).length > 1))),
+    );
     if (one.literals === 0 || namesVerb) continue;
     if (!found || isNearer(one, found)) found = one;
   }
@@ -192,7 +200,7 @@ function isNearer(a: Candidate, b: Candidate): boolean {
 const firstUnknown = ({ fillings }: Candidate): number =>
   Math.min(...[...fillings.values()].flatMap(({ kind, at }) => (kind === "unknown" ? [at] : [])));
 
-function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
+export function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   const { text } = walk;
   const { usage } = candidate.pattern.verb;
   const [name, unknown] = [...candidate.fillings]
@@ -221,6 +229,12 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       : { reason: "not_understood", message: unfit(noun) }),
     unfit: true,
   });
+  const isName = (at: number) => {
+    const word = wordAt(text, at);
+    if (word === null || isRelating(word) || NAMELESS.has(word) || isDeterminer(word)) return false;
+    // "Whatever can be opened" is no oil can.
+    return !isRepeating(text, at) && !(MODALS.has(word) && wordAt(text, at + 1) !== null);
+  };
   // In a list, the first part that names nothing is at fault.
   let from = unknown.at;
   for (;;) {
@@ -251,6 +265,8 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
       from = next;
       continue;
     }
+    // "Take the study key", where only the study is known.
+    if (noun && !fits && isName(end)) break;
     const none = known.kind === "all" ? noneToExcept(walk, end) : null;
     if (none) return none;
     if (asks) return problemOf("not_understood", noAnswer(whole));
@@ -267,25 +283,17 @@ function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Problem {
   }
   from = pastMeasure(text, from);
   let end = from + 1;
-  const isName = (at: number) => {
-    const word = wordAt(text, at);
-    if (word === null || isRelating(word) || NAMELESS.has(word) || isDeterminer(word)) return false;
-    // "Whatever can be opened" is no oil can.
-    return !isRepeating(text, at) && !(MODALS.has(word) && wordAt(text, at + 1) !== null);
-  };
   while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;
   while (end < unknown.end && joinAt(text, end) === null && jointAt(text, end) === null && isName(end)) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
-  // "Ask her why she left": a word that relates is nobody's name, though "her" stands before it.
-  if (isRelating(words.toLowerCase()))
-    return {
-      reason: "not_understood",
-      message: partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage),
-    };
   // Of a word that was only part of what is written, as "not" of "haven't", nothing can be said.
   if (words === "") return problemOf("not_understood", noSense(whole));
-  if (SOMEBODY.has(words.toLowerCase()) && slot.ask !== undefined) return whoOf(walk, name, slot, from, end, false);
+  // "Look around for something to eat": that is nobody's name.
+  if (SOMEBODY.has(words.toLowerCase()))
+    return slot.ask !== undefined
+      ? whoOf(walk, name, slot, from, end, false)
+      : problemOf("not_understood", asks ? noAnswer(whole) : noSense(whole));
   const problem = unseenProblem(words, slot, text.scenery);
   return problem.reason === "object_not_found" && isWhoIs(text, candidate.at)
     ? problemOf(wordAt(text, candidate.at) === "who" ? "not_understood" : "object_not_found", noAnswer(whole))
@@ -300,7 +308,7 @@ const isRepeating = (text: Walk["text"], at: number): boolean =>
 /** Somebody is meant, and it is to be said who; `each`: everybody, where only one can be. */
 function whoOf(walk: Walk, name: string, slot: Slot, at: number, end: number, each: boolean): Problem {
   const { choices, offered } = offering(entriesFor(walk, [slot]), [slot]);
-  if (offered === 0) return { reason: "missing_part", message: slot.none ?? slot.ask! };
+  if (offered === 0) return { reason: "missing_part", message: slot.none ?? slot.ask!, unfit: true };
   const usual = choices.slice(0, offered).map(({ noun }) => noun);
   return {
     reason: "missing_part",

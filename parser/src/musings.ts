@@ -162,7 +162,10 @@ export function conditionAt(walk: Walk, at: number): Ways | null {
     const { kind } = text.tokens[end]!;
     if (kind === "quote" || kind === "hole") return null;
     if (kind === "stop") break;
-    hangs ||= isPause(walk, end) ? canStart(walk, end) : does(walk, end);
+    hangs ||=
+      text.tokens[end - 1]!.kind === "comma" || wordAt(text, end - 1) === "then"
+        ? canStart(walk, end)
+        : does(walk, end);
   }
   return hangs ? cannotWait(sourceOf(text, start, end)) : null;
 }
@@ -176,16 +179,13 @@ export function beforeAt(walk: Walk, at: number): number | Ways | null {
   const start = startsAt(text, at).find((one) => wordAt(text, one) === "before");
   if (start === undefined || text.tokens[start + 1]?.kind !== "word" || openerAt(text, start, false) !== null)
     return null;
-  const isDeed = isBeforeDoing(text, start) && openingAt(walk, start + 1).length > 0;
+  // "Before | going west".
+  const isDeed = isDoing(wordAt(text, start + 1) ?? "") && openingAt(walk, start + 1).length > 0;
   let end = start + 2;
   for (; end < text.tokens.length && text.tokens[end]!.kind !== "stop"; end++)
     if (!isDeed && text.tokens[end]!.kind === "comma" && canStart(walk, end + 1)) return end + 1;
   return oneByOne(sourceOf(text, start, end));
 }
-
-/** "Before | going west". */
-const isBeforeDoing = (reader: Walk["text"], at: number): boolean =>
-  wordAt(reader, at) === "before" && isDoing(wordAt(reader, at + 1) ?? "");
 
 /** What may be a verb that ends so. */
 export const isDoing = (word: string): boolean => /..ing$/.test(word) && !NOT_DOING.has(word);
@@ -202,18 +202,8 @@ const does = ({ text, verbs }: Walk, at: number): boolean =>
 /** The same where it comes last: "take the basket, if the gate is open". */
 export function hangsOn(walk: Walk, { end, joint }: Candidate): Ways | null {
   const { text } = walk;
-  if (
-    joint.next === null ||
-    !(joint.unjoined ? isCondition(text, joint.next) : ["if", "unless"].includes(wordAt(text, joint.next) ?? ""))
-  )
-    return null;
-  if (
-    text.tokens.slice(end, joint.next).some(({ kind }) => kind === "stop") ||
-    (!joint.unjoined && conditionAt(walk, joint.next))
-  )
-    return null;
+  if (joint.next === null || text.tokens.slice(end, joint.next).some(({ kind }) => kind === "stop")) return null;
+  const bare = ["if", "unless"].includes(wordAt(text, joint.next) ?? "");
+  if (joint.unjoined ? !isCondition(text, joint.next) : !bare || conditionAt(walk, joint.next)) return null;
   return cannotWait(sourceOf(text, joint.next, endOfClause(walk, joint.next)));
 }
-
-const isPause = ({ text }: Walk, at: number): boolean =>
-  text.tokens[at - 1]?.kind === "comma" || wordAt(text, at - 1) === "then";

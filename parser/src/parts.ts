@@ -114,7 +114,7 @@ export function resolveClause(
       if (value === null && !slot.kinds.includes("text"))
         return { problem: { reason: "missing_part", message: `${noNumber(found.words)} ${slot.ask ?? ""}`.trim() } };
       held.set(name, { name, slot, entries: null, words: found.words, ...(value == null ? {} : { value }) });
-    } else hold(name, slot, found.entries);
+    } else hold(name, slot, found.entries, found.weighed);
   }
   // The target is what a pronoun most likely means next, then the rest as they were said.
   return [...held.values()].sort((a, b) => Number(b.name === "target") - Number(a.name === "target"));
@@ -181,14 +181,6 @@ function supply(
         )
       : undefined;
   if (through && preferred.length > 0) return { entries: [through] };
-  if (preferred.length === 1) return { entries: preferred };
-  const spokenTo = scope.memory.you.flatMap((id) => preferred.filter(({ noun }) => noun.id === id));
-  if (spokenTo.length > 0) return { entries: spokenTo.slice(0, 1) };
-  // Somebody is known, but nobody who could be meant: there is no use in asking who.
-  if (slot.none !== undefined && slot.prefer !== undefined && preferred.length === 0)
-    return { problem: { reason: "missing_part", message: slot.none } };
-  if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed" || kind === "number"))
-    return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
   const open = {
     slot: name,
     at: candidate.end,
@@ -196,7 +188,17 @@ function supply(
     ...offering(could, [slot]),
     free: slot.kinds.includes("text") || slot.kinds.includes("number"),
   };
-  return { problem: { reason: "missing_part", message: slot.ask!, open } };
+  const asked = { reason: "missing_part", message: slot.ask!, open } as const;
+  // "Go up and ask about the tin": whoever is there, and not whoever is here.
+  const spokenTo = scope.memory.you.flatMap((id) => preferred.filter(({ noun }) => noun.id === id));
+  const meant = preferred.length === 1 ? preferred : spokenTo.slice(0, 1);
+  if (meant.length > 0) return { entries: meant, weighed: asked };
+  // Somebody is known, but nobody who could be meant: there is no use in asking who.
+  if (slot.none !== undefined && slot.prefer !== undefined && preferred.length === 0)
+    return { problem: { reason: "missing_part", message: slot.none, unfit: true } };
+  if (could.length === 0 && !slot.kinds.some((kind) => kind === "text" || kind === "deed" || kind === "number"))
+    return { problem: { reason: "missing_part", message: slot.none ?? nothingFor("") } };
+  return { problem: asked };
 }
 
 /** What the next clause names, for a verb that stands alone before it: "unlock and open the door". "Go in and go west" are two steps. */

@@ -272,14 +272,14 @@ const unmarkedOwner = ({ byWord }: Nouns, word: string): string | null =>
     : null;
 
 const MEASURES = new Set(
-  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover bottom corner edge".split(
+  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover top bottom corner edge".split(
     " ",
   ),
 );
 
 /** "The last page of the book" is the book. */
 const WHICH = new Set(
-  "first second last next other whole front back open good little tiny small nice big todays yesterdays latest".split(
+  "first second last next other very whole front back open good little tiny small nice big todays yesterdays latest".split(
     " ",
   ),
 );
@@ -334,7 +334,7 @@ function countedPhrasesAt(reader: PhraseReader, at: number, from: number): Phras
     : phrases;
 }
 
-export const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /** From 1; -1 is the last. */
 export function ordinalOf(word: string | null): number | null {
@@ -370,10 +370,6 @@ function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
     );
   if (word === "them" && wordAt(reader, at + 1) === "all")
     return [{ kind: "pronoun", pronoun: "them", at, end: at + 2 }];
-  if (word === "it" && wordAt(reader, at + 1) === "all")
-    return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
-  if (word === "the" && wordAt(reader, at + 1) === "lot")
-    return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 2 });
   const everyone = longest(EVERYONE, reader.tokens, at);
   if (everyone !== null) {
     const fits = reader.nouns.entries
@@ -381,13 +377,8 @@ function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
       .map((entry) => ({ entry, rank: FIT.part }));
     return withModifiers(reader, { kind: "all", people: true, fits, except: [], at, end: everyone });
   }
-  if (
-    (word === "everything" || word === "all") &&
-    HAVE.has(wordAt(reader, at + 2) ?? "") &&
-    wordAt(reader, at + 1) === "i"
-  )
-    return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 3 });
-  if (word === "everything") return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: at + 1 });
+  const everything = longest(EVERYTHING, reader.tokens, at);
+  if (everything !== null) return withModifiers(reader, { kind: "all", fits: null, except: [], at, end: everything });
   if (word !== "all" && word !== "both" && word !== "every" && word !== "each") return [];
   let from = wordAt(reader, at + 1) === "of" ? at + 2 : at + 1;
   const article = wordAt(reader, from);
@@ -412,10 +403,15 @@ function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   return phrases.flatMap((phrase) => withModifiers(reader, phrase));
 }
 
-/** "Everything I carry". */
-const HAVE = new Set("have carry hold own".split(" "));
+/** "Everything I carry", "anything useful": all there is of it. */
+const EVERYTHING = bookOf(`everything|all i have|carry|hold|own
+everything|anything|whatever (that) i|we|you can find|see|get|carry|take
+anything|whatever (else) useful|valuable|interesting
+it|the all|lot
+everything`);
 
-const EVERYONE = bookOf("everyone|everybody (here|there|else|present)");
+const EVERYONE = bookOf(`everyone|everybody (here|there|else|present)
+whoever is (in) here|there|around|about`);
 
 /** "Anything on the table", "the contents of the box", "what's in it": the end of the words before the place. */
 const whateverAt = ({ tokens }: PhraseReader, at: number): number | null => longest(WHATEVER, tokens, at);

@@ -67,8 +67,8 @@ export function continuationsAt({ text, verbs }: Walk, at: number, before: Claus
         }),
       )
       .flatMap((pattern) => matchPattern(text, pattern, at, "whole", { from: length, first }))
-      // What names nothing borrows no verb: "show her the letter, what …" is no "show what".
-      .filter(({ fillings }) => fillings.size > 0)
+      // What names nothing borrows no verb: "show her the letter, what …" is no "show what"; nor do words that are only taken as they are.
+      .filter(({ fillings, loose }) => fillings.size > 0 && loose === 0)
       .map((candidate) => ({ candidate, verb }))
   );
 }

@@ -293,9 +293,11 @@ function resolveNouns(
     fits = fits.filter(
       ({ entry }) => itself.includes(entry) || places.has(entry.noun.id) || liesIn(text, entry, places),
     );
-  } else if (source) {
+  }
+  if (source && source.size > 0) {
     const there = fits.filter(({ entry }) => liesIn(text, entry, source));
-    if (there.length > 0) fits = there;
+    // "The key that hangs on the nail and the lantern from the table": a thing told by another place is not taken from there.
+    if (there.length > 0 || place) fits = there;
   }
   if ((phrase.whose || phrase.owners) && fits.length > 1) {
     const owners = phrase.whose

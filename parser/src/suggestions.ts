@@ -61,7 +61,9 @@ export function suggest(
     const mended = reread(mendedText(text, mend));
     const walked = walkClauses(mended, actorId, memory);
     const holds =
-      walked.stopped === null || walked.stopped.problem.open !== undefined || walked.actions.length > actions.length;
+      (walked.stopped === null && walked.left.length === 0) ||
+      walked.stopped?.problem.open !== undefined ||
+      walked.actions.length > actions.length;
     if (!holds || isNoName(text, mend, walked.stopped?.problem.reason)) continue;
     const proposal = proposalOf(mended, mend, stopped.problem.reason);
     if (!proposals.has(proposal.name)) proposals.set(proposal.name, proposal);

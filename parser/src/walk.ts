@@ -9,6 +9,7 @@ import { numberAt } from "./numbers.ts";
 import { type Pattern, patternsOf } from "./patterns.ts";
 import { isVague, mayFill, phrasesAt, wordAt } from "./phrases.ts";
 import { isKnown } from "./spelling.ts";
+import { DOERS } from "./words/weights.ts";
 
 /** Patterns by the words that they may begin with, in the lexicon's order. */
 export interface Verbs {
@@ -107,8 +108,6 @@ export function openingAt(walk: Walk, at: number): readonly Pattern[] {
 }
 const AT_ONCE: ReadonlySet<string> = new Set(["text", "quote"]);
 
-const DOERS = new Set(["i", "we", "and", "then"]);
-
 /** The patterns that a word begins, or that a word does of which it is a form. "I'm leaving" and "locked" with no more words are said and not done. */
 export function patternsBegunBy({ byWord }: Verbs, word: string, goesOn: boolean, done = true): readonly Pattern[] {
   const exact = byWord.get(word);
@@ -134,7 +133,7 @@ export const PARTICLES: ReadonlySet<string> = new Set(
 const isVerbLike = (word: string): boolean => /^[a-z]{3,20}$/.test(word) && /[aeiouy]/.test(word);
 
 const ASKING = new Set(
-  "who whom whose what where when why how which is are am was were do does did can could will would have has should may might".split(
+  "who whom whose what where when why how which whether is are am was were do does did can could will would have has should may might".split(
     " ",
   ),
 );

@@ -220,12 +220,13 @@ function mayEnd(walk: Walk, candidate: Candidate, end: number, another: boolean)
 
 /**
  * Whether a circumstance behind a command can be left out of it, "behind its ear", "lying there": it begins with a preposition or a participle, names nothing known,
- * holds no verb, turns nothing round, and is no part that a pattern of the same act has room for.
+ * holds no verb, turns nothing round, and is no part that a pattern of the same act has room for; with "with", of any act that begins alike.
  */
 export function isNeedless(walk: Walk, { at, fillings, pattern }: Candidate, from: number): boolean {
   const { text, verbs } = walk;
   const told = isDescribing(walk, from);
-  if (!(told || CIRCUMSTANTIAL.has(wordAt(text, from) ?? "")) || pattern.verb.grave || isQuestion(walk, at))
+  const word = wordAt(text, from) ?? "";
+  if (!(told || word === "with" || CIRCUMSTANTIAL.has(word)) || pattern.verb.grave || isQuestion(walk, at))
     return false;
   if (fillings.size === 0 || [...fillings.values()].some(({ kind }) => kind !== "list")) return false;
   let end = from + 1;
@@ -237,7 +238,7 @@ export function isNeedless(walk: Walk, { at, fillings, pattern }: Candidate, fro
   }
   if (end < from + (told ? 1 : 2)) return false;
   return !openingAt(walk, at)
-    .filter(({ verb }) => verb.type === pattern.verb.type)
+    .filter(({ verb }) => word === "with" || verb.type === pattern.verb.type)
     .some((one) =>
       matchPattern(text, one, at, "guessed", { clauseEnd: end }).some((guess) =>
         [...guess.fillings.values()].some((filling) => filling.kind === "unknown" && filling.at > from),

@@ -68,6 +68,7 @@ id (really|also|just) like|love to know|see|find|check|understand (out)
 i|we (really|still|just|also) do|did not (really|even) know|remember (yet|anymore)
 i|we (really|still|just|also) dont|didnt (really|even) know|remember (yet|anymore)
 i wonder|am|was (just) (wondering)
+find|figure|work out
 (i) (am|im|was) (not) (really|quite) sure|unsure
 (any) idea`);
 export const ASKING = wordsOf(
@@ -127,4 +128,6 @@ export const NOT_MANNER = wordsOf(
   "only family reply supply apply butterfly lovely early daily friendly lonely holly jelly belly bully assembly italy july likely silly ugly",
 );
 /** Adverbs without their usual ending. */
-export const ADVERBS = wordsOf("slow fast hard again still already even actually just also maybe perhaps please now");
+export const ADVERBS = wordsOf(
+  "slow fast hard again still already even actually just also maybe perhaps please now forward forwards onward onwards",
+);

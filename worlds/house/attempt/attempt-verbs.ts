@@ -183,7 +183,8 @@ export const ATTEMPT_VERBS: readonly Verb[] = [
       "summon|conjure (up) {metadata.text}",
       "remember|reveal that {metadata.text}",
       "i am {metadata.text}",
-      "i have|own|possess {metadata.text}",
+      // "I have been asked to look into this" claims nothing.
+      "i have|own|possess a|an|the|my|some|no|enough|many|two|three {metadata.text}",
       "there is|are {metadata.text}",
     ],
     slots: { "metadata.text": { kinds: ["text"], ask: "What is so?" } },

@@ -27,15 +27,19 @@ const DEEDS: readonly (readonly [ChoiceName, string])[] = [
   ["look", "look|examine|inspect|x|check|investigate (at|out)"],
 ];
 const CHOOSING: readonly Verb[] = DEEDS.map(([what, deed]) =>
-  asking(what, [
-    `${deed} what (thing) (exactly|here|now)`,
-    `what|which (else) (thing|things|stuff|objects|items|one|ones) can|could|may|should|do|might|must i|we|you|one ${deed} (with) (me) (in|around|from) (here|there|now|next)`,
-    `what (else) can|could|may i|we|one ${deed} in|from (the|this) room|place`,
-    `what (else) is|are there (here) to ${deed} (here)`,
-    `(is|are) (there) anything|something|stuff (else) (here) (that|which) i|we|one can|could|may|should ${deed} (here)`,
-    `(is|are) (there) anything|something (else) (here) to ${deed} (here)`,
-    `can|could|may i|we ${deed} anything|something (else) (in) (here)`,
-  ]),
+  asking(
+    what,
+    [
+      `${deed} what (thing) (exactly|here|now)`,
+      `what|which (else) (thing|things|stuff|objects|items|one|ones) can|could|may|should|do|might|must i|we|you|one ${deed} (with) (me) (in|around|from) (here|there|now|next)`,
+      `what (else) can|could|may i|we|one ${deed} in|from (the|this) room|place`,
+      `what (else) is|are there (here) to ${deed} (here)`,
+      `(is|are) (there) anything|something|stuff (else) (here) (that|which) i|we|one can|could|may|should ${deed} (here)`,
+      `(is|are) (there) anything|something (else) (here) to ${deed} (here) (in|on|around) ({aside})`,
+      `can|could|may i|we ${deed} anything|something (else) (in) (here)`,
+    ],
+    { aside: { kinds: ["hereabouts", "spot", "thing"] } },
+  ),
 );
 
 /** Questions to oneself, the more particular first. */
@@ -276,26 +280,30 @@ export const ASKED: readonly Verb[] = [
   asking("words", ["who|what is|was|are|were {metadata.about}"], {
     "metadata.about": { kinds: ["topic"] },
   }),
-  asking("time", [
-    "(so) what time|hour|day (of) (the) (day|night) is it (now|here|today)",
-    "what is the time|hour|day|date (now|here|today)",
-    "is it (getting|already|still|very|too) late|early|morning|noon|evening|night|day (now|yet|already)",
-    "how late|early is it (now|already)",
-    "do you|i have|know the time",
-    "check|tell|show (me) the time",
-    "how long|much (more) (time) do|have|has i|we (still) (have|got|left) (still|left|remaining) (for|to) (this|it|finish|solve|act)",
-    "how much longer do|have i|we (have|got) (left)",
-    "how many (more) turns|moves|minutes|hours|moments|goes do|have i|we (still) (have|got) (left|remaining)",
-    "how many (more) turns|moves|minutes|hours|moments (are|is) (there) (still) left|remaining",
-    "how much time is|are (there) (still) left|remaining",
-    "is there (a|any) time (limit)",
-    "is there (a|any) limit|deadline|hurry|rush",
-    "time|turns|moves|minutes left|remaining",
+  asking(
     "time",
-    "am i running out of time",
-    "when does|will it|this|all|everything (all) end|finish",
-    "when is|will it|this|all|everything (be) over",
-  ]),
+    [
+      "(so) what time|hour|day (of) (the) (day|night) is it (now|here|today)",
+      "what is the time|hour|day|date (now|here|today)",
+      "is it (getting|already|still|very|too) late|early|morning|noon|evening|night|day (now|yet|already)",
+      "how late|early is it (now|already)",
+      "do you|i have|know the time",
+      "check|tell|read|show (me) the time (on|by|from) ({aside})",
+      "how long|much (more) (time) do|have|has i|we (still) (have|got|left) (still|left|remaining) (for|to) (this|it|finish|solve|act)",
+      "how much longer do|have i|we (have|got) (left)",
+      "how many (more) turns|moves|minutes|hours|moments|goes do|have i|we (still) (have|got) (left|remaining)",
+      "how many (more) turns|moves|minutes|hours|moments (are|is) (there) (still) left|remaining",
+      "how much time is|are (there) (still) left|remaining",
+      "is there (a|any) time (limit)",
+      "is there (a|any) limit|deadline|hurry|rush",
+      "time|turns|moves|minutes left|remaining",
+      "time",
+      "am i running out of time",
+      "when does|will it|this|all|everything (all) end|finish",
+      "when is|will it|this|all|everything (be) over",
+    ],
+    { aside },
+  ),
   asking("words", [
     "what do|did i know|remember|recall|learn (now|already) (so) (far)",
     "(show|check|read) (me) (my) notes|journal|memories",

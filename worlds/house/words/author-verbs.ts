@@ -81,6 +81,6 @@ function slotFor(id: string, pattern: string, place: VerbPlace, open: boolean): 
     case "number":
       return { kinds: ["number"], ask: "Which number?" };
     case "words":
-      return { kinds: ["text"], ask: `${said} what?` };
+      return { kinds: ["text", "words"], ask: `${said} what?` };
   }
 }

@@ -9,6 +9,7 @@ export const LOOKING: readonly Verb[] = [
     patterns: [
       "read|reread|skim|scan|decipher|flip|flick|leaf|thumb|riffle|browse|page (me) (from|over|through|out) {target} (out|through|over|again) (loud|aloud)",
       "re read {target}",
+      "have|take a (good|quick|proper) read of|through {target}",
       "read (the) text|writing|inscription|words|message|note|label|contents|letters (written|carved|engraved) on|of|in|round|around|along (the) (edge|side|rim|base|front|top) (of) {target}",
       "what do|does (the) text|writing|inscription|words|message|note|label|letters on|of|in|round|around (the) (edge|side|rim|base|front|top) (of) {target} say|read",
       "what is|are (the) text|writing|inscription|words|message on|of|in|round|around {target}",
@@ -47,7 +48,7 @@ export const LOOKING: readonly Verb[] = [
   {
     type: "search",
     patterns: [
-      "look|peek|peer|feel|check|glance|reach|dig|dive in|into|inside|through (of) {target}",
+      "look|peek|peep|peer|feel|check|glance|reach|dig|dive in|into|inside|through (of) {target}",
       "take|have a (quick|closer|good) look|peek in|into|inside {target}",
       "search|rummage|ransack|explore|empty|scour|frisk (in|into|inside|through|around) {target} (out)",
       "(see|check|show|examine|inspect) (me) what is|are in|inside|on (top) (of) {target}",
@@ -167,6 +168,8 @@ export const LOOKING: readonly Verb[] = [
     last: true,
   },
   { type: "look", patterns: ["turn around|round", "look behind me"], leads: true },
+  // "Get up again and bring it to Ada", of somebody who is on their feet: no way up.
+  { type: "look", patterns: ["stand|get|rise (back) up (again)"], leads: "only" },
   {
     type: "look",
     patterns: [
@@ -206,7 +209,7 @@ export const LOOKING: readonly Verb[] = [
   {
     type: "examine",
     patterns: [
-      "look|peek|peer|feel|check in|into|inside|through|on (of) {target}",
+      "look|peek|peep|peer|feel|check in|into|inside|through|on (of) {target}",
       "search|rummage|ransack (in|through) {target}",
       "what is|was in|inside|on|behind|beyond|under|beneath {target}",
     ],

@@ -17,7 +17,7 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|over|across|along|on|off|up|down|in|out|round|around) (to|toward|towards|onto|into|on|through|by|via|past|at) {metadata.direction}",
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|over|across|along|on|off|up|down|in|out|round|around|through) (to|toward|towards|onto|into|on|through|by|via|past|at) {metadata.direction}",
       "go|walk|head|run|move (to) {metadata.direction} {count} (more) (times|steps)",
       "make my way (back|over|up|down) to|toward|towards|into|through {metadata.direction}",
       "go|walk|head|return (back) (over) to where {metadata.direction} is|are|was",
@@ -27,7 +27,7 @@ const GOING: readonly Verb[] = [
       "head|make|set (off|out) for {metadata.direction}",
       "go|walk|run|head|climb (back) (up|down|in|into|to|through) {metadata.direction} with {aside}",
       "take|bring me to|into|through {metadata.direction}",
-      "let myself|me in|into|through|out (of) {metadata.direction}",
+      "let myself in|into|through|out (of) {metadata.direction}",
       "use {metadata.direction} to go|get|climb|leave|enter|reach (up|down|in|out|inside|outside|back) (to|into) ({aside})",
       "go|walk|run|head (back) up|down|in|inside|into|on|onto|along|through|over|across {metadata.direction}",
       "enter|visit {metadata.direction} (first|next)",
@@ -59,11 +59,17 @@ const GOING: readonly Verb[] = [
     ],
     slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?") },
   },
-  // Of what else can be taken and used nothing is asked here: and "into the parlour" is a way to go where there is one.
+  // Of what else can be taken and used nothing is asked here: and "take out" is no way out.
+  {
+    type: "go",
+    patterns: ["take|board|use {metadata.direction}"],
+    slots: { "metadata.direction": { kinds: ["called"], prefer: "exit" } },
+    last: true,
+  },
+  // And "into the parlour" is a way to go where there is one.
   {
     type: "go",
     patterns: [
-      "take|board|use {metadata.direction}",
       "follow|take|use {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
       "(back) (up|down|over|out|off|straight) into|to|through|toward|towards|along|over|across {metadata.direction}",
     ],
@@ -75,13 +81,14 @@ const GOING: readonly Verb[] = [
     patterns: [
       "follow|visit {metadata.direction}",
       "see|check|explore|find (out) what|who is (in|inside|at|up|down|behind|through) {metadata.direction}",
-      "go|come (and) see|check|explore|find (out) {metadata.direction}",
+      "go|come|run (and) see|check|explore|find (out) {metadata.direction}",
+      "go|come|run (and) see|find|meet|visit {aside} in|at|on {metadata.direction}",
       "explore {metadata.direction}",
       "take|have a (good|quick|closer|proper) look in|into|at|around|round|inside {metadata.direction}",
       "check on {metadata.direction}",
       "(back) (over|up|down) to {metadata.direction}",
     ],
-    slots: { "metadata.direction": { kinds: ["exit", "direction", "whereabouts"], prefer: "exit" } },
+    slots: { "metadata.direction": { kinds: ["exit", "direction", "whereabouts"], prefer: "exit" }, aside },
     last: true,
   },
   {
@@ -99,7 +106,7 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|climb (up|down|along|through) {metadata.direction} to|into|toward|towards the|my|her|his {aside}",
+      "go|walk|run|head|climb|take|follow (up|down|along|through) {metadata.direction} (up|down) to|into|toward|towards the|my|her|his {aside}",
     ],
     slots: { "metadata.direction": slot(["exit", "direction"], "exit", "Go where?"), aside: { kinds: ["name"] } },
     last: true,
@@ -119,7 +126,7 @@ const GOING: readonly Verb[] = [
       "go|walk|run|come|head after {target}",
       "follow|chase|approach|join {target}",
     ],
-    slots: { target: { kinds: ["person"], prefer: "company", unknown: NO_WAY } },
+    slots: { target: { kinds: ["person"], prefer: "here", unknown: NO_WAY } },
     fixed: { what: "place" },
     leads: true,
   },
@@ -137,7 +144,9 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "get|go|walk|step|head|come|run|let|take (me|myself|us) out (of) (here)",
+      // "Take out anything useful" takes something.
+      "get|go|walk|step|head|come|run out (of) (here)",
+      "get|let|take me|myself|us out (of) (here)",
       "leave|exit (the|this) room|place|area",
       "(get|go|walk|step|head|come|run|let|take) (me|myself|us) out of (the|this) room|place|area|here",
     ],
@@ -180,7 +189,7 @@ const GOING: readonly Verb[] = [
       "enter",
       "go|walk|step|come|get|head|run|move inside|in|indoors",
       "go|walk|step|come|get|head|run in|into|inside (the|this) house|building",
-      "let myself|me in|inside",
+      "let myself in|inside",
       "enter (the|this) house|building",
     ],
     slots: { "metadata.direction": slot(["exit", "direction"], "inward", "Go into what?") },
@@ -207,10 +216,11 @@ const JOURNEY: Verb = {
     "go|walk|head|return (back) (over) to where {metadata.path} is|are|was",
     "take|bring me (back) to {metadata.path}",
     "enter|visit {metadata.path}",
-    "go (and) find {metadata.path}",
-    "back to {metadata.path}",
+    "go|come|run (and) find {metadata.path}",
+    "go|come|run (and) see|find|meet|visit {aside} in|at|on {metadata.path}",
+    "(back) (over|up|down) to|into {metadata.path}",
   ],
-  slots: { "metadata.path": { kinds: ["journey"], unknown: NO_WAY }, aside: { kinds: ["held"] } },
+  slots: { "metadata.path": { kinds: ["journey"], unknown: NO_WAY }, aside: { kinds: ["held", "person"] } },
 };
 
 export const MOVING: readonly Verb[] = [JOURNEY, ...GOING].map((verb) =>

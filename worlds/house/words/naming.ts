@@ -20,7 +20,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   west: ["westward", "westwards", "w"],
   northwest: ["northwestward", "northwestwards", "nw", "north west", "north-west"],
   up: ["u", "upstairs", "upward", "upwards"],
-  down: ["d", "downstairs", "downward", "downwards"],
+  down: ["d", "below", "downstairs", "downward", "downwards"],
   in: ["inside", "indoors", "inward"],
   out: ["outside", "outdoors", "outward"],
 };
@@ -48,7 +48,7 @@ export function nounsOf(view: HouseView): Noun[] {
       kinds: ["selfsame"],
     })),
     ...view.absent.map(({ person }) =>
-      noun({ ...person, aliases: [...person.aliases, ...firstOf(person)] }, [
+      noun({ ...person, aliases: [...person.aliases, ...firstOf(person), ...nobleOf(person)] }, [
         "person",
         "remembered",
         ...(person.pronouns ? [person.pronouns] : []),
@@ -70,7 +70,10 @@ export function nounsOf(view: HouseView): Noun[] {
       door && beyond ? [{ id: door.id, names: roomNames(beyond), kinds: ["entrance"] }] : [],
     ),
     ...view.topics.map((topic) => ({
-      ...noun(topic, ["topic", ...(topic.asked ? [askedKind(topic.id)] : [])]),
+      ...noun({ ...topic, aliases: [...topic.aliases, ...nobleOf(topic)] }, [
+        "topic",
+        ...(topic.asked ? [askedKind(topic.id)] : []),
+      ]),
       instead: heardOfOnly(topic),
     })),
     ...(view.elsewhere ?? []).map((door) => ({
@@ -85,15 +88,18 @@ export function nounsOf(view: HouseView): Noun[] {
 }
 
 const PLAIN: { readonly [P in Pronouns]?: readonly string[] } = {
-  he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude", "lordship"],
-  she: ["woman", "lady", "girl", "miss", "madam", "maam", "ladyship"],
+  he: ["man", "guy", "fellow", "gentleman", "sir", "mister", "dude"],
+  she: ["woman", "lady", "girl", "miss", "madam", "maam"],
 };
 /** Somebody in sight may be called what anybody would be, unless somebody else is known by that. */
 function plainly(view: HouseView, person: SeenPerson): Named {
   const taken = new Set([...view.people, ...view.absent.map((one) => one.person)].flatMap(({ aliases }) => aliases));
-  const plain = [...firstOf(person), ...titleOf(view, person), ...(PLAIN[person.pronouns] ?? [])].filter(
-    (word) => !taken.has(word),
-  );
+  const plain = [
+    ...firstOf(person),
+    ...titleOf(view, person),
+    ...nobleOf(person),
+    ...(PLAIN[person.pronouns] ?? []),
+  ].filter((word) => !taken.has(word));
   return { ...person, aliases: [...person.aliases, ...plain] };
 }
 
@@ -109,6 +115,9 @@ function titleOf(view: HouseView, person: Named): string[] {
   const all = [...view.people, ...view.absent.map(({ person }) => person)];
   return title && all.filter((one) => ofName(one) === title).length === 1 ? [title] : [];
 }
+/** "His lordship" is a lord, and not any man who is there. */
+const nobleOf = ({ name }: Named): string[] =>
+  /^(lord|sir) /i.test(name) ? ["lordship"] : /^(lady|dame) /i.test(name) ? ["ladyship"] : [];
 const RANKED = /^(dr|doctor|captain|colonel|major|professor|sergeant|inspector)\b/i;
 
 /** "Amos" of Amos Pender. */
@@ -171,6 +180,8 @@ function roomNoun(it: Named, here: boolean): Noun {
     id: it.id,
     names: here ? [...names, "room"] : names,
     kinds: ["room", ...(here ? ["hereabouts"] : [])],
+    ...(here ? {} : { instead: `${upper(the(it))} is not where you are. You could GO there.` }),
+    fleeting: true,
   };
 }
 
@@ -241,7 +252,7 @@ function ways(view: HouseView): Noun[] {
         ...(SHORT[direction] ?? []),
         // The one way there is leads out.
         ...(direction === outward && !leaves ? ["out", ...SHORT["out"]!] : []),
-        ...(exit ? [...exitNames(exit), ...openingsOf(exit).map((word) => `${direction} ${word}`)] : []),
+        ...(exit ? openingsOf(exit).map((word) => `${direction} ${word}`) : []),
       ],
       kinds: [
         ...(exit ? ["exit"] : []),
@@ -251,14 +262,24 @@ function ways(view: HouseView): Noun[] {
       ],
       instead: exit ? wayOn(exit) : `There is nothing to be seen ${lies(direction)} but what you have been told of.`,
     };
-    const back = exit && isBehind(view, exit) ? [{ ...way, names: ["back"], fleeting: true as const }] : [];
+    // "To the kitchen, then to the parlour": where a room or a door lies depends on where one stands.
+    const named = exit ? [...exitNames(exit), ...(isBehind(view, exit) ? ["back"] : [])] : [];
+    const leading = {
+      ...way,
+      names: named,
+      adjectives: [direction],
+      kinds: [...way.kinds, "called"],
+      fleeting: true as const,
+    };
     const out = direction === outward ? [{ id: way.id, value: direction, ...OUTWARD }] : [];
     // "Open the door and go through it."
     return [
       way,
       // "There's a ladder, climb it": a ladder that is named can be meant by "it", and a direction cannot.
-      ...(steps.length > 0 ? [{ ...way, names: steps, pronouns: ["it" as const] }] : []),
-      ...back,
+      ...(steps.length > 0
+        ? [{ ...way, names: steps, kinds: [...way.kinds, "called"], pronouns: ["it" as const] }]
+        : []),
+      ...(named.length > 0 ? [leading] : []),
       ...out,
       ...(exit?.door ? [{ id: exit.door.id, value: direction, names: [], kinds: ["exit", "direction"] }] : []),
       // To somebody one can go, but a name alone goes nowhere.
@@ -281,6 +302,7 @@ function journeys(view: HouseView): Noun[] {
       value: path,
       names: [it.id === id && !/^\p{Lu}/u.test(it.name) ? it.name.toLowerCase() : it.name, ...it.aliases],
       kinds: ["journey"],
+      fleeting: true as const,
     }));
   });
 }

@@ -196,6 +196,13 @@ export const TALKING: readonly Verb[] = [
   {
     type: "say",
     patterns: [
+      "can|could|will|would you (please) let me|us in|into|inside|out|through|past|by|pass|go|enter|leave {metadata.text}",
+    ],
+    slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
+  },
+  {
+    type: "say",
+    patterns: [
       "goodbye|bye|farewell|cheerio (,) {metadata.to}",
       "good bye (,) {metadata.to}",
       "see you (later|soon) (,) {metadata.to}",
@@ -411,11 +418,12 @@ export const QUESTIONED: readonly Verb[] = [
       "who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.text}",
       "are|were|do|did|have|why|wont|dont|cant you {metadata.text}",
       "why wont|dont|cant|didnt|couldnt|arent|do|did|are|were you {metadata.text}",
-      "who|what|how|where|why|is|are|was|were|does|do|did|has|have (is|are|was|were|does|do|did|has|have) your {metadata.text}",
+      "who|what|how|where|why|is|are|was|were|does|do|did|has (is|are|was|were|does|do|did|has|have) your {metadata.text}",
       "what happened {metadata.text}",
       "nice|good|pleased|lovely|great|glad|delighted to meet|see you {metadata.text}",
       "(its) (a) pleasure to meet you {metadata.text}",
       "my name is {metadata.text}",
+      "you are|were|look|seem|know|knew|said|told|must|never|did|do|cannot {metadata.text}",
     ],
     slots: { "metadata.text": question, "metadata.to": toPerson("Ask whom?") },
     last: true,
