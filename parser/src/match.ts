@@ -231,8 +231,9 @@ class Matching {
     index: number,
     end: number,
   ): Generator<{ filling: Filling; cost: number }> {
-    const lists = [...listsAt(this.#text, end, step.name, step.slot)].filter((list) => !this.#endsWithCall(list));
-    for (const list of this.#first ? lists : lists.sort((a, b) => b.end - a.end)) {
+    const lists = listsAt(this.#text, end, step.name, step.slot);
+    for (const list of this.#first ? lists : [...lists].sort((a, b) => b.end - a.end)) {
+      if (this.#endsWithCall(list)) continue;
       yield { filling: { kind: "list", list, at: end, end: list.end }, cost: 0 };
     }
     if (step.slot.kinds.includes("deed")) {
