@@ -5,7 +5,7 @@ import { allSeen, talkers } from "../sense/seen.ts";
 import { find, type HouseView, keeperOf, lockIn } from "../sense/view.ts";
 import { ways } from "../words/describe.ts";
 import { lastSeen } from "../words/explain.ts";
-import { and, areAll, is, list, sentence, subject, the, toward, upper, within } from "../words/grammar.ts";
+import { and, areAll, is, list, sentence, subjectIs, the, toward, upper, within } from "../words/grammar.ts";
 import { hourInWords } from "../words/hour.ts";
 import { CHOICES, choicesOf } from "./choices.ts";
 import { usesOf } from "./uses.ts";
@@ -130,7 +130,7 @@ function placeIn(view: HouseView, id: string): string {
     case "felt":
       return `${upper(name)} must be somewhere near, but it is too dark to see.`;
     default:
-      return lastSeen(view, id).trim() || `You do not know where ${subject(found.it)} ${is(found.it)} now.`;
+      return lastSeen(view, id).trim() || `You do not know where ${subjectIs(found.it)} now.`;
   }
 }
 

@@ -257,7 +257,8 @@ type Question = Extract<HouseAction, { type: "ask" }>["metadata"];
 
 /** Everybody who is there hears what is said. */
 function askAbout(state: HouseState, who: string, { to, about, question }: Question, dice: Dice): Outcome<House> {
-  const asked: HouseEvent = { type: "asked", who, to, about };
+  const how = question === undefined ? {} : { question };
+  const asked: HouseEvent = { type: "asked", who, to, about, ...how };
   if (state.players.includes(to)) return [asked];
   const { topics = [], unaware = null } = state.people[to]!;
   if (moodOf(state, to) === "cold")
@@ -296,7 +297,7 @@ function askAbout(state: HouseState, who: string, { to, about, question }: Quest
   if (!known || !next)
     return fail(
       refuse("not_known", { id: about, who: to }),
-      { type: "tried", who, reason: "not_known", what: about, other: to },
+      { type: "tried", who, reason: "not_known", what: about, other: to, ...how },
       ...saying(state, to, "unaware", unaware, who, dice),
     );
   return [

@@ -99,7 +99,14 @@ export type HouseEvent =
   | { readonly type: "caught"; readonly who: string; readonly whom: string; readonly about: string }
   /** Somebody is shown, or told, what gives away a lie that they have not told yet. */
   | { readonly type: "forewarned"; readonly who: string; readonly whom: string; readonly about: string }
-  | { readonly type: "asked"; readonly who: string; readonly to: string; readonly about: string }
+  /** `question`: they are asked where it is. */
+  | {
+      readonly type: "asked";
+      readonly who: string;
+      readonly to: string;
+      readonly about: string;
+      readonly question?: "where";
+    }
   | { readonly type: "informed"; readonly who: string; readonly to: string; readonly about: string }
   /** People hear of a topic, from somebody or by reading. */
   | { readonly type: "taught"; readonly topic: string; readonly from: string; readonly to: readonly string[] }
@@ -132,6 +139,7 @@ export type HouseEvent =
       readonly other?: string;
       /** What somebody was asked to do in vain. */
       readonly wanted?: Wanted;
+      readonly question?: "where";
     }
   | { readonly type: "passed"; readonly to: string }
   | { readonly type: "ended"; readonly ending: string }

@@ -129,8 +129,12 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         deed: deedTold(event.wanted, (id) => namedOfAny(after, id)),
       };
     case "asked":
-    case "informed":
-      return { type: event.type, who, to: namedPerson(after, event.to), about: namedOfAny(after, event.about) };
+    case "informed": {
+      const told = { who, to: namedPerson(after, event.to), about: namedOfAny(after, event.about) };
+      return event.type === "informed"
+        ? { type: "informed", ...told }
+        : { type: "asked", ...told, ...questionIn(event) };
+    }
     case "used":
       return {
         type: "used",
@@ -152,6 +156,7 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
         what,
         ...(event.reason === "no_exit" ? { direction: event.what } : {}),
         ...(event.wanted === undefined ? {} : { deed: deedTold(event.wanted, (id) => namedOfAny(after, id)) }),
+        ...questionIn(event),
         ...(event.other === undefined
           ? {}
           : {
@@ -163,6 +168,9 @@ export function actOf(before: HouseState, event: Visible, after: HouseState, to:
     }
   }
 }
+
+const questionIn = ({ question }: { readonly question?: "where" }): { readonly question?: "where" } =>
+  question === undefined ? {} : { question };
 
 /** Only its actor need be told that a step was not asked for. */
 const impliedFor = (event: Of<"took" | "removed" | "rose">, to: string): { readonly implied?: true } =>

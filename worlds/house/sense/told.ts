@@ -80,7 +80,14 @@ export type ToldEvent =
       /** Behind the listener. */
       readonly behind?: true;
     }
-  | { readonly type: "asked" | "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
+  | {
+      readonly type: "asked";
+      readonly who: Named;
+      readonly to: Named;
+      readonly about: Named;
+      readonly question?: "where";
+    }
+  | { readonly type: "informed"; readonly who: Named; readonly to: Named; readonly about: Named }
   /** Somebody is shown to have lied about something. */
   | { readonly type: "caught"; readonly by: Named; readonly whom: Named; readonly about: Named }
   /** The listener has learned of a topic; `from` is null for an unknown voice. */
@@ -167,6 +174,7 @@ export type ToldEvent =
       readonly direction?: string;
       /** What somebody was asked to do in vain. */
       readonly deed?: DeedTold;
+      readonly question?: "where";
     }
   /** From the other side of a door, where who did it is not seen. */
   | { readonly type: "door_moved"; readonly what: Named; readonly open: boolean }

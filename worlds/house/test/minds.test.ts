@@ -136,6 +136,9 @@ describe("people answer from what they saw", () => {
     });
     const spoken = innWith({ ada: { ...INN.people.ada, topics: { coin: "It is a florin." } } });
     assert.match(turn(frameOf(spoken), where("ada", "coin")).told("you"), /It is a florin\. It is right here/);
+    assert.match(turn(frameOf(spoken), where("ada", "coin")).told("you"), /^You ask Ada where the coin is\. /);
+    assert.match(turn(frameOf(spoken), where("ada", "you")).told("you"), /^You ask Ada where you are\. /);
+    assert.match(turn(frameOf(spoken), where("ada", "ada")).told("you"), /^You ask Ada where she is\. /);
     assert.doesNotMatch(turn(frameOf(spoken), ask("ada", "coin")).told("you"), /right here/);
     const gone = alter(spoken, "things", "coin", { at: { in: "yard" } });
     const seen = { ...gone, seen: { ada: { coin: { room: "loft", when: 0, from: null } } } } as HouseState;

@@ -3,7 +3,7 @@
 // `own.ts` and `others.ts`.
 import type { Named } from "../sense/scope.ts";
 import type { ToldEvent } from "../sense/told.ts";
-import { does, is, reflexive, the, upper } from "./grammar.ts";
+import { does, is, reflexive, subjectIs, the, upper } from "./grammar.ts";
 
 interface DeedSentences {
   /** Several ways take turns. */
@@ -66,6 +66,11 @@ const DEEDS = {
   },
   request: { mine: ["You ask {person} for {thing}."], theirs: "{who} asks {person} for {thing}" },
   ask: { mine: ["You ask {person} about {topic}."], theirs: "{who} asks {person} about {topic}" },
+  askWhere: {
+    mine: ["You ask {person} where {whereabouts}."],
+    theirs: "{who} asks {person} where {whereabouts}",
+    as: "ask",
+  },
   tell: { mine: ["You tell {person} about {topic}."], theirs: "{who} tells {person} about {topic}" },
   rise: { mine: ["You get up.", "You are on your feet again."], theirs: "{who} gets up" },
   hurt: { mine: ["That hurt.", "You will feel that tomorrow.", "Ow."], theirs: "{who} is hurt" },
@@ -116,9 +121,11 @@ export function deedRowFor(told: ToldEvent): (DeedSentences & { readonly as: str
         ? told.on
           ? "light"
           : "extinguish"
-        : Object.hasOwn(ROWS, told.type)
-          ? ROWS[told.type as keyof typeof ROWS]
-          : undefined;
+        : told.type === "asked" && told.question !== undefined
+          ? "askWhere"
+          : Object.hasOwn(ROWS, told.type)
+            ? ROWS[told.type as keyof typeof ROWS]
+            : undefined;
   return row === undefined ? null : { as: row, ...(DEEDS[row] as DeedSentences) };
 }
 
@@ -133,7 +140,6 @@ export function partsOf(told: ToldEvent, me: string): Readonly<Record<string, st
     firstNamed("to", "from"),
     firstNamed("about"),
   ];
-  const about = topic?.id === who?.id && who?.id === me ? "yourself" : name(topic);
   return {
     who: name(who),
     thing: thing ? the(thing) : "",
@@ -143,9 +149,21 @@ export function partsOf(told: ToldEvent, me: string): Readonly<Record<string, st
     how: typeof it["how"] === "string" ? it["how"] : "",
     key: name(firstNamed("key")),
     person: name(person),
-    topic: topic && topic.id === person?.id && who?.id === me ? reflexive(person) : about,
+    topic: topic && person ? topicAsked(topic, person, me, who?.id) : "",
+    whereabouts: topic && person ? whereaboutsOf(topic, person, me) : "",
   };
 }
+
+/** "About the letter", "about herself", "about yourself": what somebody is asked about. */
+export function topicAsked(about: Named, to: Named, me: string, by: string | undefined): string {
+  if (by === me && about.id === me) return "yourself";
+  if (by === me && about.id === to.id) return reflexive(to);
+  return about.id === me ? "you" : the(about);
+}
+
+/** "Where the letter is", "where she is", "where you are": what somebody is asked of a place. */
+export const whereaboutsOf = (about: Named, to: Named, me: string): string =>
+  about.id === me ? "you are" : about.id === to.id ? subjectIs(to) : `${the(about)} ${is(about)}`;
 
 export const fillTemplate = (template: string, parts: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w)(\w*)\}/g, (_all, first: string, rest: string) => {

@@ -91,6 +91,10 @@ export const object = (it: Name & { readonly pronouns?: Pronouns }): string =>
 export const subject = (it: Name & { readonly pronouns?: Pronouns }): string =>
   it.pronouns ?? (isMany(it) ? "they" : "it");
 
+/** "She is", "they are". */
+export const subjectIs = (it: Name & { readonly pronouns?: Pronouns }): string =>
+  `${subject(it)} ${subject(it) === "they" ? "are" : is(it)}`;
+
 /** "herself", "themselves". */
 export const reflexive = (it: Name & { readonly pronouns?: Pronouns }): string =>
   ({ him: "himself", her: "herself", it: "itself", them: "themselves" })[object(it)] ?? "itself";

@@ -4,7 +4,8 @@ import { type DeedTold, deedSaid } from "../people/wanted.ts";
 import type { Named } from "../sense/scope.ts";
 import type { HousePercept } from "../sense/told.ts";
 import { find, type HouseView } from "../sense/view.ts";
-import { is, reflexive, sentence, subject, the, upper } from "./grammar.ts";
+import { topicAsked, whereaboutsOf } from "./deeds.ts";
+import { is, sentence, subject, the, upper } from "./grammar.ts";
 import { phraseFor } from "./style.ts";
 import { ruledText, type Teller } from "./teller.ts";
 
@@ -55,7 +56,7 @@ export function failure(
       return spoke ? `You offer ${the(told.what)} to ${the(told.other!)}.` : message;
     case "not_known":
       return spoke
-        ? `You ask ${the(told.other!)} about ${told.what.id === who ? "yourself" : told.what.id === told.other!.id ? reflexive(told.what) : the(told.what)}.`
+        ? `You ask ${the(told.other!)} ${told.question === "where" ? `where ${whereaboutsOf(told.what, told.other!, who)}` : `about ${topicAsked(told.what, told.other!, who, who)}`}.`
         : message;
     case "not_talking":
       return `You ask ${the(told.other!)} about ${the(told.what)}. ${message}`;
