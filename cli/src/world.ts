@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Problem } from "@orrery/kernel";
+import type { FoundEnding, Problem } from "@orrery/kernel";
 import { Fault, readWorldText, shippedWorlds } from "@orrery/runtime";
 import { CALL } from "./call.ts";
 import { withOrrery } from "./database.ts";
@@ -48,12 +48,13 @@ async function check(words: readonly string[], flags: Flags): Promise<boolean> {
         winnable: checked.winnable,
         way: checked.way,
         deals: checked.deals,
+        endings: checked.endings,
       }
-    : { ok, title: null, problems: checked.problems, warnings: [], winnable: null, way: [], deals: [] };
+    : { ok, title: null, problems: checked.problems, warnings: [], winnable: null, way: [], deals: [], endings: [] };
   answer(flags, { file, ...verdict }, () => {
     const line = ({ line, column, message, hint }: Problem, kind: string) =>
       `${file}:${line}:${column}: ${kind}${message}${hint ? `\n    ${hint}` : ""}`;
-    const { problems, warnings, title, winnable, way, deals } = verdict;
+    const { problems, warnings, title, winnable, way, deals, endings } = verdict;
     const lines = [...problems.map((one) => line(one, "")), ...warnings.map((one) => line(one, "warning: "))];
     if (!ok) return [...lines, `${count(problems.length, "problem")}. It cannot be played like this.`].join("\n");
     const open = deals.flatMap(({ cast, winnable }) => (winnable === null ? [cast] : [])).join(", ");
@@ -64,10 +65,14 @@ async function check(words: readonly string[], flags: Flags): Promise<boolean> {
           ? ` Whether it can be won${open === "" ? "" : ` with ${open}`} was not found out: play it, or give more --tries.`
           : "";
     const noted = warnings.length === 0 ? "Nothing to complain of." : `${count(warnings.length, "warning")}.`;
-    return [...lines, `${title} holds together. ${noted}${wins}`].join("\n");
+    return [...lines, `${title} holds together. ${noted}${wins}`, ...endings.map(endingLine)].join("\n");
   });
   return verdict.ok;
 }
+
+/** `not reached` is no proof: more tries, or a person, may reach it. */
+const endingLine = ({ id, tone, way, cast }: FoundEnding): string =>
+  `  ${tone}: ${id}, ${way === null ? "not reached" : `reached in ${count(way.length, "step")}${cast && ` with ${cast}`}`}`;
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 

@@ -432,8 +432,13 @@ ${more}endings: { caught: { tone: won, text: x } }
     writeFileSync(dealt, story(bob));
     assert.match(
       orrery(["world", "check", dealt]).out,
-      /Nothing to complain of\. It can be won, with Ann as thief, Bob as thief, in 1 step at most\./,
+      /Nothing to complain of\. It can be won, with Ann as thief, Bob as thief, in 1 step at most\.\n {2}won: caught, reached in 1 step with Ann as thief\n$/,
     );
+    writeFileSync(
+      dealt,
+      story(bob).replace("endings: {", "endings: { lost: { tone: lost, text: x, when: { turns: 9999 } },"),
+    );
+    assert.match(orrery(["world", "check", dealt]).out, /\n {2}lost: lost, not reached\n/);
     writeFileSync(dealt, story(""));
     const { json, out } = orrery(["world", "check", dealt, "--json", "--tries", "300"]);
     const { winnable, deals } = json as { winnable: unknown; deals: { cast: string; winnable: unknown }[] };

@@ -45,6 +45,18 @@ export interface Review {
     readonly winnable: boolean | null;
     readonly way: readonly string[];
   }[];
+  /** Every ending of the text, in its order; empty when no way to win was looked for. */
+  readonly endings: readonly FoundEnding[];
+}
+
+export interface FoundEnding {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: "won" | "lost" | "neutral";
+  /** The lines to type on the shortest way that was found; null when the ending was not reached, which proves nothing. */
+  readonly way: readonly string[] | null;
+  /** Who had which part on that way; empty where chance deals none. */
+  readonly cast: string;
 }
 
 /** One model call as an export may name it: what was spent and by which model, never a key or a header. */

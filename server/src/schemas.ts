@@ -450,6 +450,23 @@ export const CheckedWorld = Type.Union([
         Type.Object({ cast: Type.String(), winnable: orNull(Type.Boolean()), way: Type.Array(Type.String()) }, closed),
         { description: "Where chance deals out parts: the same for each deal that was tried." },
       ),
+      endings: Type.Array(
+        Type.Object(
+          {
+            id: Type.String(),
+            title: Type.String(),
+            tone: Type.Enum(["won", "lost", "neutral"]),
+            way: orNull(
+              Type.Array(Type.String(), {
+                description: "What one would type, on the shortest way found. Null: not reached, which proves nothing.",
+              }),
+            ),
+            cast: Type.String({ description: "Who had which part on that way, where chance deals out parts." }),
+          },
+          closed,
+        ),
+        { description: "Every ending, in the text's order; none where nothing was tried." },
+      ),
     },
     closed,
   ),

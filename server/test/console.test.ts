@@ -90,6 +90,18 @@ describe("for consoles", () => {
     assert.equal(found.winnable, true);
     assert.ok(found.way.length > 3 && found.way.every((words: string) => words.length > 0));
     assert.match(found.warnings[0].message, /nowhere/);
+    assert.deepEqual(
+      found.endings.map(({ id, tone, way }: { id: string; tone: string; way: string[] | null }) => [
+        id,
+        tone,
+        way !== null,
+      ]),
+      [
+        ["the-planets-turn", "won", true],
+        ["what-it-is-for", "won", true],
+        ["the-last-train", "neutral", true],
+      ],
+    );
     assert.ok(others > 5, `${others} others were answered meanwhile`);
     assert.equal((await f.ask("POST", "/api/worlds/check", { text, tries: -1 })).status, 400);
   });

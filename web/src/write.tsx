@@ -126,7 +126,9 @@ function Verdict({ draft, goToLine }: { draft: DraftWorld; goToLine: (line: numb
   );
 }
 
-/** Whether it can be won, once that is asked for. */
+const TONES = { won: "endingWon", lost: "endingLost", neutral: "endingNeutral" } as const;
+
+/** Whether it can be won, and which endings were reached, once that is asked for. */
 function Winning({ draft: { attempt, tryToWin } }: { draft: DraftWorld }) {
   return (
     <div className={style.winning} aria-live="polite">
@@ -147,6 +149,15 @@ function Winning({ draft: { attempt, tryToWin } }: { draft: DraftWorld }) {
           ) : (
             t(attempt.winnable === false ? "cannotBeWon" : "notFoundOut")
           )}
+          <ul>
+            {attempt.endings.map(({ id, title, tone, way, cast }) => (
+              <li key={id}>
+                {t(TONES[tone])}: <Own>{title}</Own>,{" "}
+                {way === null ? t("endingNotReached") : n("endingReached", way.length)}
+                {way !== null && cast && <Own> ({cast})</Own>}
+              </li>
+            ))}
+          </ul>
         </Notice>
       ) : (
         <button type="button" className={parts.button} onClick={tryToWin}>

@@ -154,6 +154,7 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     // Thousands of acts are tried: as long as that takes.
     await page.getByText(/^It can be won, in \d+ steps/).click();
     await page.getByText(/take spectacles\. /).waitFor();
+    await page.getByText(/^Neither: The Last Train, reached in one step$/).waitFor();
     await doubt.waitFor();
     await text.fill(good.replace(/^title: .*/m, "title: The House I Wrote"));
     await page.getByRole("button", { name: "Try whether it can be won" }).waitFor();

@@ -92,7 +92,7 @@ export function judge(
   const compiled = text.compile(document);
   if (!compiled.ok) return { ok: false, problems: compiled.problems.slice(0, PROBLEMS_MAX) };
   const { config } = compiled;
-  const unjudged = { warnings: [], winnable: null, way: [], deals: [] };
+  const unjudged = { warnings: [], winnable: null, way: [], deals: [], endings: [] };
   const review = text.review?.(config, document, tools) ?? unjudged;
   return { ok: true, plays: world.id, title: text.about(config).title, config, ...review };
 }

@@ -4,11 +4,13 @@
 // within its budget proves nothing, and then it says nothing. Where time counts, what cannot be won is looked for with the
 // clock in the player's own hands: that a story runs out of time, it says itself.
 import { canonical, decideTurn, type Engine, type Frame, keyedDice, viewOf } from "@orrery/kernel";
+import type { Condition } from "../model/condition.ts";
 import type { HouseConfig } from "../model/house.ts";
 import { ANYONE, type Rule } from "../model/rule.ts";
-import { isClocked, own } from "../model/state.ts";
+import { type HouseState, isClocked, own } from "../model/state.ts";
 import { placeOf, USES } from "../model/thing.ts";
 import { type AuthorVerb, deedPhrase, placesOf, TARGETS } from "../model/verb.ts";
+import { holds } from "../rules/conditions.ts";
 import { legal } from "../rules/legal.ts";
 import { allNames } from "../rules/valid.ts";
 import type { House, HouseAction } from "../shape.ts";
@@ -18,32 +20,63 @@ export interface Explored {
   readonly won: boolean | null;
   /** That way. */
   readonly way: readonly HouseAction[];
+  /** The shortest way found to each ending that was reached, by its id. Nothing is known of the others. */
+  readonly endings: ReadonlyMap<string, readonly HouseAction[]>;
   /** A way into a place from where nothing more can be won, and the story goes on; null when none was found. */
   readonly stuck: readonly HouseAction[] | null;
   readonly tries: number;
 }
 
-/** `tries` bounds the actions that are decided, and so the time. Chance deals out parts by `seed`. */
+/**
+ * `tries` bounds the actions that are decided, and so the time. Chance deals out parts by `seed`. Once it is won, endings in
+ * `sought` that were not reached are looked for with a quarter of what is left.
+ */
 export function explore(
   engine: Engine<House>,
   config: HouseConfig,
-  { tries, walks = 4, seed = "check" }: { tries: number; walks?: number; seed?: string },
+  {
+    tries,
+    walks = 4,
+    seed = "check",
+    sought = [],
+  }: { tries: number; walks?: number; seed?: string; sought?: readonly string[] },
 ): Explored {
   const budget = { left: tries };
   const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "@open", depth: 0 }, "@open");
   // Rulings are of the house: nobody sits here to be asked.
   const { gamemaster: _seat, ...state } = engine.world.open(config, dice);
   const start: Frame<House> = { state, minds: {}, lanes: {}, commitment: "", hash: "" };
-  const first = search(engine, start, config, budget);
+  const endings = new Map<string, readonly HouseAction[]>();
+  const note = ({ ending, way }: End) => {
+    if (way.length < (endings.get(ending)?.length ?? Infinity)) endings.set(ending, way);
+  };
+  const front = frontAt(start, config);
+  const ends = endsFrom(engine, front, config, budget);
+  const first = search(ends, config, note);
   const exploredSoFar = (stuck: readonly HouseAction[] | null): Explored => ({
     won: first.won,
     way: first.way,
+    endings,
     stuck,
     tries: tries - Math.max(0, budget.left),
   });
-  if (first.won === false && isClocked(config) && search(engine, withoutHurry(start), config, budget).won !== false)
-    return { ...exploredSoFar(null), won: null };
+  if (first.won === false && isClocked(config)) {
+    const unhurried = endsFrom(engine, frontAt(withoutHurry(start), config), config, budget);
+    if (search(unhurried, config).won !== false) return { ...exploredSoFar(null), won: null };
+  }
   if (first.won !== true) return exploredSoFar(null);
+  const missing = sought.filter((ending) => !endings.has(ending));
+  const floor = Math.floor((budget.left * 3) / 4);
+  for (const [i, ending] of missing.entries()) {
+    if (endings.has(ending)) continue;
+    const share = Math.floor((budget.left - floor) / (missing.length - i));
+    const rest = budget.left - share;
+    budget.left = share;
+    aimAt(front, ending, config);
+    for (const from of placesToWait(front)) waitFrom(engine, from, config, budget, note);
+    for (let next = ends.next(); !next.done && !endings.has(ending); next = ends.next()) note(next.value);
+    budget.left = Math.max(0, budget.left) + rest;
+  }
   for (let walk = 0; walk < walks && budget.left > 0; walk++) {
     const dice = keyedDice(engine.hash, { seed, salt: "0", lane: "walk", depth: walk }, "walker");
     const way: HouseAction[] = [];
@@ -51,15 +84,43 @@ export function explore(
     for (let step = dice.int("steps", 1, STEPS); step > 0; step--) {
       const [action] = dice.shuffle("step", sensible(frame, engine, config));
       const next = action && act(engine, frame, action);
+      if (!action || !next) break;
       // What ends the story is left undone: what could still be won before it?
-      if (!action || !next || next.state.ended !== null) break;
+      if (next.state.ended !== null) {
+        note({ ending: next.state.ended, way: [...way, action] });
+        break;
+      }
       way.push(action);
       frame = next;
     }
     const from = isClocked(config) ? withoutHurry(frame) : frame;
-    if (search(engine, from, config, budget).won === false) return exploredSoFar(way);
+    // An end that was reached with the clock in the player's hands is none that a player can reach.
+    const noteAfterWalk = (end: End) => from === frame && note({ ...end, way: [...way, ...end.way] });
+    if (search(endsFrom(engine, frontAt(from, config), config, budget), config, noteAfterWalk).won === false)
+      return exploredSoFar(way);
   }
   return exploredSoFar(null);
+}
+
+/** Lets time pass until nothing more waits for it, and notes the end that this brings. */
+function waitFrom(
+  engine: Engine<House>,
+  from: Node,
+  config: HouseConfig,
+  budget: { left: number },
+  note: (end: End) => void,
+): void {
+  const hours = (config.rules ?? []).map(({ on }) => (on && "after" in on ? on.after : 0));
+  const latest = Math.max(0, ...hours, ...timesIn(config));
+  const way = wayTo(from);
+  for (let { frame } = from; (frame.state.time ?? 0) < latest && budget.left-- > 0; ) {
+    const action: HouseAction = { actorId: frame.state.turn, type: "wait" };
+    way.push(action);
+    frame = act(engine, frame, action);
+    if (frame.state.ended === null) continue;
+    note({ ending: frame.state.ended, way });
+    return;
+  }
 }
 
 /** How far a walk goes at most before it is asked what can still be won. */
@@ -74,6 +135,8 @@ const CLOCK = "@clock";
  */
 function withoutHurry(frame: Frame<House>): Frame<House> {
   const { rules = [], endings } = frame.state;
+  const isTimed = ({ on }: Rule) => on !== null && ("after" in on || "every" in on);
+  if (!rules.some(isTimed) && !endings.some(({ when }) => timesIn(when).length)) return frame;
   const isVictory = (id: string) => endings.find((one) => one.id === id)?.tone === "won";
   const struck = rules.map((rule): Rule => {
     if (rule.on === null || !("after" in rule.on || "every" in rule.on)) return rule;
@@ -116,35 +179,99 @@ interface Node {
   readonly worth: number;
 }
 
-/** Best first. `false` only when everything within reach was tried, and nothing of it won. */
-function search(
+/** An end that a story was brought to, and how. */
+interface End {
+  readonly ending: string;
+  readonly way: readonly HouseAction[];
+}
+
+/** What a search has met and has still to try, and what it is aimed at. */
+interface Front {
+  readonly start: Node;
+  readonly open: Node[];
+  readonly known: Set<string>;
+  readonly latest: number;
+  /** Each part that holds of the conditions `toward` makes a place more worth trying, each part of those `against` it less. */
+  toward: readonly Condition[];
+  against: readonly Condition[];
+}
+
+function frontAt(frame: Frame<House>, config: HouseConfig): Front {
+  const latest = Math.max(0, ...timesIn(config));
+  const start: Node = { frame, before: null, action: null, worth: 0 };
+  return { start, open: [start], known: new Set([keyOf(frame, latest)]), latest, toward: [], against: [] };
+}
+
+/** Has a search go on toward one ending, by what is asked for by its condition and by the rules that bring it about. */
+function aimAt(front: Front, ending: string, { endings, rules = [] }: HouseConfig): void {
+  const bringing = rules.filter((rule) => rule.do.some((effect) => "end" in effect && effect.end === ending));
+  const rank = endings.findIndex(({ id }) => id === ending);
+  front.toward = [endings[rank]!, ...bringing].flatMap(({ when }) => when ?? []);
+  // Of two endings that hold, the first in the text happens.
+  front.against = endings.slice(0, rank).flatMap(({ when }) => when ?? []);
+  const again = front.open.map((node) => ({ ...node, worth: worthOf(node.frame, front) }));
+  front.open.splice(0, front.open.length, ...again.sort((a, b) => a.worth - b.worth));
+}
+
+/** Where an ending may lack nothing but time: at the start, and where all that it asks for is so. */
+const placesToWait = ({ start, open, toward }: Front): Node[] => [
+  start,
+  ...open.filter(({ frame }) => toward.some((when) => holds(frame.state, when))).slice(-1),
+];
+
+/** How many parts of a condition hold. */
+function partsThatHold(state: HouseState, when: Condition): number {
+  if ("all" in when) return when.all.reduce((sum, one) => sum + partsThatHold(state, one as Condition), 0);
+  if ("any" in when) return Math.max(...when.any.map((one) => partsThatHold(state, one as Condition)));
+  return Number(holds(state, when));
+}
+
+/** The ends of a story, best first. Returns whether everything within reach was tried, or the budget was used up. */
+function* endsFrom(
   engine: Engine<House>,
-  start: Frame<House>,
+  front: Front,
   config: HouseConfig,
   budget: { left: number },
-): { won: boolean | null; way: HouseAction[] } {
-  const latest = Math.max(0, ...timesIn(config));
-  const known = new Set([keyOf(start, latest)]);
-  const open: Node[] = [{ frame: start, before: null, action: null, worth: 0 }];
+): Generator<End, boolean> {
+  const { open, known, latest } = front;
   while (open.length > 0) {
     const at = open.pop()!;
     for (const { from, action } of movesFrom(at.frame, engine, config)) {
-      if (budget.left-- <= 0) return { won: null, way: [] };
+      if (budget.left-- <= 0) return false;
       const frame = act(engine, from, action);
-      const { ended, endings } = frame.state;
+      const { ended } = frame.state;
       if (ended !== null) {
-        if (endings.find(({ id }) => id === ended)?.tone !== "won") continue;
-        const way = [action];
-        for (let node: Node | null = at; node?.action; node = node.before) way.unshift(node.action);
-        return { won: true, way };
+        yield { ending: ended, way: [...wayTo(at), action] };
+        continue;
       }
       const key = keyOf(frame, latest);
       if (known.has(key)) continue;
       known.add(key);
-      insert(open, { frame, before: at, action, worth: worthOf(frame, start) });
+      insert(open, { frame, before: at, action, worth: worthOf(frame, front) });
     }
   }
-  return { won: isChancy(config) ? null : false, way: [] };
+  return true;
+}
+
+function wayTo(node: Node): HouseAction[] {
+  const way: HouseAction[] = [];
+  for (let at: Node | null = node; at?.action; at = at.before) way.unshift(at.action);
+  return way;
+}
+
+/** The first victory among these ends; each end until then is noted. `false` only when everything within reach was tried. */
+function search(
+  ends: Generator<End, boolean>,
+  config: HouseConfig,
+  note: (end: End) => void = () => {},
+): { won: boolean | null; way: readonly HouseAction[] } {
+  for (;;) {
+    const next = ends.next();
+    if (next.done) return { won: next.value && !isChancy(config) ? false : null, way: [] };
+    const { ending, way } = next.value;
+    note(next.value);
+    if (config.endings.find(({ id }) => id === ending)?.tone === "won") return { won: true, way };
+  }
 }
 
 /** The most promising last. */
@@ -160,14 +287,16 @@ function insert(open: Node[], node: Node): void {
 }
 
 /** How much has come about: rooms entered, flags, counters and rules, things met and in hand, doors open, topics heard of. */
-function worthOf({ state, minds }: Frame<House>, start: Frame<House>): number {
+function worthOf({ state, minds }: Frame<House>, { start, toward, against }: Front): number {
   const [you] = state.players as [string];
   const mind = minds[you];
   const countChanges = (part: "flags" | "counters" | "doors") =>
     Object.entries(state[part] ?? {}).filter(
-      ([id, value]) => (start.state[part] as Record<string, unknown>)?.[id] !== value,
+      ([id, value]) => (start.frame.state[part] as Record<string, unknown>)?.[id] !== value,
     ).length;
+  const countParts = (all: readonly Condition[]) => Math.max(0, ...all.map((when) => partsThatHold(state, when)));
   return (
+    12 * (countParts(toward) - countParts(against)) +
     3 * Object.values(mind?.rooms ?? {}).filter(({ exits }) => Object.keys(exits).length > 0).length +
     2 * Object.keys(state.fired ?? {}).length +
     2 * (countChanges("flags") + countChanges("counters") + countChanges("doors")) +

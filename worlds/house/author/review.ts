@@ -1,5 +1,13 @@
 // What there is to say of a house's text before anybody plays it, beside its mistakes: warnings, and whether it can be won.
-import { type HashText, type Located, loadWorld, type Problem, type Review, type World } from "@orrery/kernel";
+import {
+  type FoundEnding,
+  type HashText,
+  type Located,
+  loadWorld,
+  type Problem,
+  type Review,
+  type World,
+} from "@orrery/kernel";
 import type { HouseConfig } from "../model/house.ts";
 import type { House } from "../shape.ts";
 import { explore, wordsFor } from "./explore.ts";
@@ -17,19 +25,28 @@ export function review(
 ): Review {
   const warnings = warningsOf(config, document);
   if (tries === 0 || !config.endings.some(({ tone }) => tone === "won"))
-    return { warnings, winnable: null, way: [], deals: [] };
+    return { warnings, winnable: null, way: [], deals: [], endings: [] };
   const at = { ...document.atKey(["endings"]), path: ["endings"] };
   const found: Problem[] = [];
   const engine = loadWorld(house, hash);
   const casts = dealsOf(config);
   const each = Math.ceil((tries * Math.min(casts.length, DEALS)) / casts.length);
-  const deals = casts.map((cast) => {
+  let endings: FoundEnding[] = config.endings.map(({ id, title, tone }) => ({ id, title, tone, way: null, cast: "" }));
+  const deals = casts.map((cast, i) => {
     const fixed = Object.fromEntries(Object.entries(cast).map(([part, who]) => [part, [who]]));
-    const { won, way, stuck } = explore(
-      engine,
-      { ...config, ...(config.casts ? { casts: fixed } : {}) },
-      { tries: each },
-    );
+    // An ending may need another deal, so none is looked for until every deal was tried.
+    const sought = i < casts.length - 1 ? [] : endings.flatMap(({ id, way }) => (way === null ? [id] : []));
+    const {
+      won,
+      way,
+      stuck,
+      endings: reached,
+    } = explore(engine, { ...config, ...(config.casts ? { casts: fixed } : {}) }, { tries: each, sought });
+    endings = endings.map((ending) => {
+      const found = reached.get(ending.id);
+      if (!found || (ending.way && ending.way.length <= found.length)) return ending;
+      return { ...ending, way: wordsFor(config, found), cast: castInWords(config, cast) };
+    });
     const where = casts.length > 1 ? `With ${castInWords(config, cast)}: ` : "";
     if (won === false)
       found.push({
@@ -52,6 +69,7 @@ export function review(
     winnable,
     way: winnable ? way : [],
     deals: casts.length > 1 ? deals : [],
+    endings,
   };
 }
 

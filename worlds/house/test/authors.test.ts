@@ -238,6 +238,44 @@ topics: { gold: { known: true }, tin: {}, lead: {} }
       );
       assert.equal(explore(engine, config, { tries: 3000 }).won, true);
     });
+  const VAULT = `${SMALL.slice(0, SMALL.indexOf("endings:"))}flags: { gone: false }
+things: { coin: { in: a }, mug: { in: a } }
+rules:
+  spend: { on: { drop: coin }, do: [{ flag: gone }] }
+  tide: { on: { after: 5 }, do: [{ end: wet }] }
+endings:
+  poor: { tone: neutral, text: x, when: { all: [{ flag: gone }, { person: you, at: b }] } }
+  rich: { tone: won, text: x, when: { all: [{ thing: coin, heldBy: you }, { thing: mug, heldBy: you }, { person: you, at: b }] } }
+  plain: { tone: won, text: x, when: { person: you, at: b } }
+  wet: { tone: lost, text: x }
+  never: { tone: lost, text: x, when: { all: [{ flag: gone }, { flag: gone, is: false }] } }
+`;
+  it("tells the shortest way found to each ending, and nothing of an ending it did not reach", () => {
+    const { config } = compiled(VAULT);
+    const sought = config.endings.map(({ id }) => id);
+    const lengths = (options: { tries: number; sought: readonly string[] }) =>
+      [...explore(engine, config, { ...options, walks: 0 }).endings].map(([id, way]) => `${id} ${way.length}`).sort();
+    assert.deepEqual(lengths({ tries: 2000, sought }), ["plain 1", "poor 3", "rich 3", "wet 5"]);
+    assert.deepEqual(lengths({ tries: 2000, sought: [] }), ["plain 1"], "the search for a way to win ends with it");
+    const { endings } = explore(engine, config, { tries: 2000, sought });
+    for (const [id, way] of endings) {
+      const { frame } = walk(begin(config), way);
+      assert.equal((house.outcome(frame.state) as { ending: string }).ending, id);
+    }
+  });
+  it("counts no ending as reached that only time in the player's hands brings about", () => {
+    const late = "  late: { on: { after: 900 }, do: [{ end: plain }] }\nendings:\n";
+    const text = VAULT.replace("endings:\n", late).replace(/(plain: .*), when.*/, "$1 }");
+    const { config } = compiled(text);
+    const { endings } = explore(engine, config, { tries: 600, walks: 4 });
+    assert.ok(!endings.has("plain"), String([...endings.keys()]));
+  });
+  it("finds the best ending of a story whose first victory lies nearer", () => {
+    const config = shipped("lighthouse");
+    const { endings } = explore(engine, config, { tries: 4000, walks: 0, sought: config.endings.map(({ id }) => id) });
+    for (const id of ["open-water", "all-hands", "the-light", "by-ear", "on-the-teeth"])
+      assert.ok(endings.has(id), `${id} is not among ${[...endings.keys()]}`);
+  });
   it("says nothing where its budget is used up first", () => {
     assert.equal(explore(engine, shipped("cottage"), { tries: 20 }).won, null);
   });
