@@ -196,7 +196,7 @@ const TopicReply = part(
   {
     ...REPLY,
     says: optionalLines("said to a person who asks; a list in order, one at each asking"),
-    hears: text("said to a person who tells of it"),
+    hears: text("said in place of `says` to a person who tells of it"),
     leads: ids("topics that the answer leads on to, named to the person who asked"),
   },
   reply,

@@ -7,7 +7,7 @@ import type { Person } from "../model/person.ts";
 import { byRank, type HouseState, moodOf, own } from "../model/state.ts";
 import { isPose } from "../model/thing.ts";
 import { bidden } from "../people/bid.ts";
-import { admissionOf, caughtAtOnce, confrontWith, lieOf } from "../people/lies.ts";
+import { admissionOf, caughtAtOnce, confrontWith, type Lie, lieOf } from "../people/lies.ts";
 import { saying, speech } from "../people/sayings.ts";
 import { accountsOf, isPresent } from "../people/sightings.ts";
 import { speechActOf } from "../people/speech-acts.ts";
@@ -270,9 +270,9 @@ function askAbout(state: HouseState, who: string, { to, about, question }: Quest
       other: to,
     });
   const lie = lieOf(state, to, about);
-  const lied: HouseEvent[] = lie ? [{ type: "lied", who: to, about }, ...caughtAtOnce(state, who, to, lie)] : [];
-  const words = lie?.says ?? admissionOf(state, to, about);
-  if (words !== null) return [asked, ...speech(state, to, words, who), ...lied];
+  const untrue = insteadOfTruth(state, to, about, who);
+  if (untrue.length > 0) return [asked, ...untrue];
+  const lied = lie ? lying(state, to, lie, who) : [];
   const known = topics.find((one) => one.about === about && one.says !== null && isNow(state, one.when));
   const next = known ? nextAnswer(state, to, known) : null;
   // Of somebody who goes about, and of what is looked for, they say what they think and where they saw it.
@@ -300,9 +300,25 @@ function askAbout(state: HouseState, who: string, { to, about, question }: Quest
       { type: "tried", who, reason: "not_known", what: about, other: to, ...how },
       ...saying(state, to, "unaware", unaware, who, dice),
     );
+  return [asked, ...authoredAnswer(state, to, who, known)];
+}
+
+/** What somebody says who lies about this in words, or who was caught at it. */
+function insteadOfTruth(state: HouseState, who: string, about: string, to: string): HouseEvent[] {
+  const lie = lieOf(state, who, about);
+  const words = lie?.says ?? admissionOf(state, who, about);
+  return words === null ? [] : [...speech(state, who, words, to), ...(lie ? lying(state, who, lie, to) : [])];
+}
+
+const lying = (state: HouseState, who: string, lie: Lie, to: string): HouseEvent[] => [
+  { type: "lied", who, about: lie.about },
+  ...caughtAtOnce(state, to, who, lie),
+];
+
+function authoredAnswer(state: HouseState, to: string, who: string, known: Topic): HouseEvent[] {
+  const { says, answers } = nextAnswer(state, to, known);
   return [
-    asked,
-    ...speech(state, to, next.says, who).map((said) => ({ ...said, ...next.answers }) as HouseEvent),
+    ...speech(state, to, says, who).map((said) => ({ ...said, ...answers }) as HouseEvent),
     ...lessons(state, to, [...known.teaches, ...(known.leads ?? [])]),
     ...leadsOn(state, to, who, known),
   ];
@@ -330,18 +346,24 @@ function leadsOn(state: HouseState, to: string, who: string, { leads = [] }: Top
 
 function tellAbout(state: HouseState, who: string, to: string, about: string): Outcome<House> {
   const informed: HouseEvent = { type: "informed", who, to, about };
-  const known = state.people[to]!.topics?.find(
-    (one) => one.about === about && one.hears !== null && isNow(state, one.when),
-  );
   return [
     informed,
     ...(own(state.topics ?? {}, about) ? lessons(state, who, [about]) : []),
-    ...unlessCaught(confrontWith(state, who, to, about), () =>
-      known && !state.players.includes(to)
-        ? [...speech(state, to, known.hears, who), ...lessons(state, to, known.teaches)]
-        : [],
-    ),
+    ...unlessCaught(confrontWith(state, who, to, about), () => replyToNews(state, who, to, about)),
   ];
+}
+
+/** What an author has somebody say who is told of this; without words for that, what they would say when asked. */
+function replyToNews(state: HouseState, who: string, to: string, about: string): HouseEvent[] {
+  if (state.players.includes(to)) return [];
+  const replies = (state.people[to]!.topics ?? []).filter((one) => one.about === about && isNow(state, one.when));
+  const heard = replies.find(({ hears }) => hears !== null);
+  if (heard) return [...speech(state, to, heard.hears, who), ...lessons(state, to, heard.teaches)];
+  if (moodOf(state, to) === "cold") return [];
+  const untrue = insteadOfTruth(state, to, about, who);
+  if (untrue.length > 0) return untrue;
+  const answer = replies.find(({ says }) => says !== null);
+  return answer ? authoredAnswer(state, to, who, answer) : [];
 }
 
 const isNow = (state: HouseState, when: Condition | undefined): boolean => when === undefined || holdsNow(state, when);

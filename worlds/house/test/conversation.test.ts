@@ -52,6 +52,20 @@ describe("a topic with several answers", () => {
     assert.match(said("ask ada about the tarts", "again"), /At four, I said/);
     for (const times of [3, 4]) assert.match(said(...Array(times).fill("ask ada about the tarts")), /"?Four[.,]"/);
   });
+  it("gives them to whoever tells of it too, where nothing is written for that", () => {
+    const tell = "tell ada about the tarts";
+    assert.match(said(tell), /You tell Ada about the stolen tarts[\s\S]*At four, they went/);
+    assert.match(said("ask ada about the tarts", tell), /At four, I said/);
+    assert.match(said(tell, "ask ada about the window"), /It was open/, "what an answer teaches, it teaches here");
+    const heard = {
+      ...TEA,
+      people: {
+        ...TEA.people,
+        ada: { ...TEA.people.ada, topics: { theft: { says: "At four.", hears: "So I hear." } } },
+      },
+    };
+    assert.match(playing(heard as unknown as Json)(tell), /So I hear/);
+  });
   it("begins anew where another answer holds", () => {
     const ask = "ask ada about the tarts";
     assert.match(said(ask, ask, "read the note", ask), /So you have read it/);

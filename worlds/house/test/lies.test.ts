@@ -100,6 +100,9 @@ describe("a lie", () => {
     const { frame, texts } = played(ask("ben", "night"));
     assert.match(texts[0]!, /I was in bed/);
     assert.deepEqual(frame.state.lied, { ben: { night: 1 } });
+    const news = played(tell("ben", "night"));
+    assert.match(news.texts.join(" "), /I was in bed/, "told of it, he lies as when he is asked");
+    assert.deepEqual(news.frame.state.lied, { ben: { night: 1 } });
     assert.doesNotMatch(canonical(frame.minds), /lied/);
     assert.deepEqual(house.valid(frame.state), []);
     const open = { ...inn, moods: { ben: { mood: "open" as const, until: 9 } } };
