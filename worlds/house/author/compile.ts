@@ -185,6 +185,7 @@ function thingOf(read: AuthorReader, path: Path, it: AuthorThing, rank: number):
     ...(it.wearable || it.wornBy !== undefined ? { wearable: true } : {}),
     ...(it.wornBy === undefined ? {} : { worn: true }),
     ...dropUndefined({ teaches }),
+    ...(it.known ? { known: true } : {}),
     ...(it.hidden || beneath ? { hidden: true } : {}),
     ...dropUndefined({ beneath }),
   };

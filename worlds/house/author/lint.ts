@@ -7,6 +7,7 @@ import { own } from "../model/state.ts";
 import { isPose, placeOf, USES, type Use } from "../model/thing.ts";
 import { allNames } from "../rules/valid.ts";
 import { isKey } from "../words/explain.ts";
+import { type Note, shadowedLines, unheardNames } from "./names.ts";
 import { namesOf } from "./roles.ts";
 
 /** In the order of the text. An empty list is no promise: it is what can be told without playing. */
@@ -23,6 +24,8 @@ export function warningsOf(house: HouseConfig, doc: Located): Problem[] {
     ...wanderers(house),
     ...topics(house, live),
     ...leads(house),
+    ...shadowedLines(house),
+    ...unheardNames(house),
     ...endings(house, live),
     ...style(house),
     ...cutSayings(doc.value),
@@ -61,12 +64,6 @@ function cutSayings(value: Json | undefined, path: Path = []): Note[] {
       },
     ];
   });
-}
-
-interface Note {
-  readonly path: Path;
-  readonly message: string;
-  readonly hint: string;
 }
 
 /** Every effect that may ever happen: of rules that can fire, and of rulings. */

@@ -186,6 +186,7 @@ const Thing = part({
   wearable: flag("can be put on"),
   wornBy: optionalId("the person who wears it"),
   teaches: ids("topics that a reader hears of"),
+  known: flag("can be asked about by people who have not seen it"),
 });
 
 /** What a person says of a topic, and of what is shown or given. */

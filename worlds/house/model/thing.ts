@@ -158,6 +158,8 @@ export const ThingSchema = Type.Object(
     worn: Type.Optional(Type.Boolean()),
     /** Topics that one hears of by reading it. */
     teaches: Type.Optional(Type.Array(Id)),
+    /** Everyone has heard of it, so that it can be spoken of before it is seen. */
+    known: Type.Optional(Type.Literal(true)),
     /** Nobody senses it, nor what is in and on it, until a rule reveals it. */
     hidden: Type.Optional(Type.Boolean()),
     /** Hidden by another thing until somebody looks there, or takes that away. */

@@ -130,7 +130,7 @@ function placeIn(view: HouseView, id: string): string {
     case "felt":
       return `${upper(name)} must be somewhere near, but it is too dark to see.`;
     default:
-      return lastSeen(view, id).trim() || `You do not know where ${subjectIs(found.it)} now.`;
+      return lastSeen(view, id).trim() || `You do not know where ${subjectIs(found.it)}.`;
   }
 }
 

@@ -121,7 +121,7 @@ export function openMind(state: HouseState, who: string): Mind {
   return recollecting(state, absorb(mind, sceneOf(state, who)));
 }
 
-/** With what its author has them have seen before it begins, and with what they have words for, but for what is before their eyes. */
+/** With the things that everybody has heard of, what its author has them have seen before it begins, and what they have words for, but for what is before their eyes. */
 function recollecting(state: HouseState, mind: Mind): Mind {
   const { saw = [], topics = [] } = state.people[mind.you]!;
   let now = mind;
@@ -130,6 +130,7 @@ function recollecting(state: HouseState, mind: Mind): Mind {
     if (own(state.things, id) && !own(mind.things, id))
       now = believe(now, { ...cardOf(state, id), appearance: null }, at);
   };
+  for (const [id, { known }] of byRank(state.things)) if (known) recall(id, null);
   for (const { about } of topics) recall(about, null);
   for (const { about, room } of saw) {
     recall(about, { in: room });

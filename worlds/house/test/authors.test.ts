@@ -138,6 +138,91 @@ describe("warnings", () => {
   });
 });
 
+describe("names that a player cannot use", () => {
+  /** Ann in the first room, Bob in the second; the cup is Bob's. */
+  const talk = (topics: string, more: string, opening = "") =>
+    compiled(
+      SMALL.replace("title: T\n", `title: T\nopening: ${opening || "x"}\n`)
+        .replace("  you:", `  ann: { name: Ann, in: a, ${topics} }\n  bob: { name: Bob Marsh, in: b MORE }\n  you:`)
+        .replace(" MORE", more.includes("bob-known") ? ", known: true" : "") +
+        more.replace("bob-known", "") +
+        "\n",
+    ).warnings;
+  const CUP = "things: { cup: { name: silver cup, in: b } }\n";
+  const money = (also = "") =>
+    talk(
+      `topics: { purse: It is mine.${also} }`,
+      "things: { purse: { name: leather bag, in: b } }\ntopics: { money: { aliases: [purse], known: true } }\nrules: { r: { on: { ask: ann, with: money }, do: [{ tell: x }] } }",
+    );
+  it("are told where a topic takes the words of a thing", () => {
+    assert.match(money().join("\n"), /^8: A player who asks "ann" about "purse" means "money", not "purse"/m);
+    assert.deepEqual(money(", money: That is mine."), []);
+    const all = talk(
+      "topics: { cup: Mine. }",
+      `${CUP}topics: { drink: { name: silver cup, known: true } }\nrules: { r: { on: { ask: ann, with: drink }, do: [{ tell: x }] } }`,
+    );
+    assert.match(all.join("\n"), /asks "ann" about "silver cup" means "drink", not "cup"/);
+  });
+  it("are told where a lie is about a thing that a topic is asked for instead of", () => {
+    const lie = talk(
+      "lies: [{ about: cup, says: What cup? }]",
+      `${CUP}topics: { drink: { name: cup, known: true } }\nrules: { r: { on: { ask: ann, with: drink }, do: [{ tell: x }] } }`,
+    );
+    assert.match(lie.join("\n"), /^8: A player who asks "ann" about "cup" means "drink", not "cup"/m);
+  });
+  it("are told of the opening, and not of what is known or before one's eyes", () => {
+    const lost = "Bob Marsh is lost, and the silver cup is, and the gale was loud; Ann waits.";
+    const gale = "topics: { gale: { known: false } }";
+    const warnings = talk("topics: { cup: Mine., gale: { says: Loud. } }, knows: [gale]", `${CUP}${gale}`, lost).join(
+      "\n",
+    );
+    for (const name of ["Bob Marsh", "silver cup", "gale"])
+      assert.match(warnings, new RegExp(`^2: "${name}" is named here, and a player who asks`, "m"));
+    assert.doesNotMatch(warnings, /"Ann" is named/);
+    const known = `${CUP.replace("in: b", "in: b, known: true")}${gale.replace("false", "true")}\nbob-known`;
+    assert.deepEqual(talk("topics: { cup: Mine., gale: { says: Loud. } }", known, lost), []);
+  });
+  it("are told of what people say, where the words bring no topic along", () => {
+    const says = (reply: string) =>
+      talk(
+        `topics: { cup: ${reply} }`,
+        `${CUP}topics: { gale: {}, wind: { known: true } }\nrules: { r: { on: { ask: ann, with: wind }, do: [{ tell: x }] }, s: { on: { ask: ann, with: gale }, do: [{ tell: x }] } }`,
+      ).filter((one) => one.includes("is named here"));
+    assert.match(says("Bob had it in the gale.").join("\n"), /"gale" is named here[\s\S]*"Bob" is named here/);
+    assert.deepEqual(says("{ says: It went in the gale., teaches: [gale] }"), []);
+    assert.deepEqual(says("It will bob up in gale and wind."), [], "only proper names, and names behind an article");
+  });
+  it("are not told of somebody whom a player has to pass first", () => {
+    const far = SMALL.replace(
+      "b: { exits: { south: a } }",
+      "b: { exits: { south: a, north: c } }\n  c: { exits: { south: b } }",
+    ).replace("  you:", "  bob: { name: Bob, in: b }\n  ann: { name: Ann, in: c, answers: Ask Bob. }\n  you:");
+    assert.deepEqual(compiled(far).warnings, []);
+    assert.match(
+      compiled(
+        far.replace("in: b }", "in: x }").replace("in: c,", "in: b,").replace("in: x }", "in: c }"),
+      ).warnings.join(),
+      /"Bob" is named here/,
+    );
+  });
+  it("a thing of which everybody has heard can be asked about before it is seen", () => {
+    const ask = (more: string) => {
+      const { config } = compiled(
+        SMALL.replace("  you:", "  ann: { name: Ann, in: a, topics: { cup: Mine. } }\n  you:") +
+          `things: { cup: { in: b${more}, appearance: A cup gleams. } }\n`,
+      );
+      const frame = begin(config);
+      return house.check.ask(viewOf(engine, frame, "you"), {
+        actorId: "you",
+        type: "ask",
+        metadata: { to: "ann", about: "cup" },
+      });
+    };
+    assert.equal(ask("")?.reason, "object_not_found");
+    assert.equal(ask(", known: true"), null);
+  });
+});
+
 describe("the explorer", () => {
   it("finds that a story cannot be won when everything was tried", () => {
     const shut = SMALL.replace("north: b", "north: { to: b, door: d }").replace(

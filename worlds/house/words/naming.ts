@@ -121,7 +121,7 @@ const nobleOf = ({ name }: Named): string[] =>
 const RANKED = /^(dr|doctor|captain|colonel|major|professor|sergeant|inspector)\b/i;
 
 /** "Amos" of Amos Pender. */
-function firstOf({ name }: Named): string[] {
+export function firstOf({ name }: Pick<Named, "name">): string[] {
   const [first = "", ...more] = name.split(/\s+/);
   const isName = more.length > 0 && [first, more[0]!].every((word) => /^\p{Lu}/u.test(word));
   return isName && !TITLES.has(first.toLowerCase().replace(".", "")) ? [first] : [];
