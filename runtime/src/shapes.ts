@@ -204,6 +204,8 @@ export interface TurnLine {
   readonly account?: readonly string[];
   /** What `actor` may answer to a question that was asked back; absent when none was. */
   readonly choices?: readonly string[];
+  /** What the reader said of the words of `actor`, at the end of `narration`; absent when it said nothing. */
+  readonly remark?: string;
   readonly createdAt: number;
   /** Only on an opening with a chosen seed: its dice are public. */
   readonly seed?: string;

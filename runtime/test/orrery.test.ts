@@ -61,6 +61,18 @@ describe("a turn", () => {
     assert.equal((await orrery.show(run)).head.turn, 6);
   });
 
+  it("has what the reader said of its words apart from what the world tells, for its owner and for its seat", async () => {
+    const orrery = await inMemory();
+    const { run } = await orrery.createRun({ world: "house/cottage" });
+    const left = "I left out “behind its ear”.";
+    const line = await turn(orrery, run, { text: "examine the sundial behind its ear" });
+    assert.equal(line.remark, left);
+    assert.ok(line.narration.endsWith(`\n\n${left}`));
+    const seat = await all(orrery.log(run, { as: "you" }));
+    assert.equal(seat.at(-1)!.remark, left);
+    assert.ok(!("remark" in (await turn(orrery, run, { text: "examine the sundial" }))));
+  });
+
   it("refuses text that is no Unicode or too large, and stores nothing", async () => {
     const orrery = await inMemory();
     const { run } = await orrery.createRun({ world: "tictactoe" });

@@ -29,6 +29,9 @@ const Events = Type.Array(Type.Unknown());
 const Choices = Type.Optional(
   Type.Array(Type.String(), { description: "What may be answered to the question that was asked back." }),
 );
+const Remark = Type.Optional(
+  Type.String({ description: "What the reader said of the typed words, at the end of the narration." }),
+);
 const spoken = {
   turn: Turn,
   id: Type.String(),
@@ -38,6 +41,7 @@ const spoken = {
   events: Events,
   narration: Type.String(),
   choices: Choices,
+  remark: Remark,
   createdAt: Type.Integer({ description: "Milliseconds since 1970." }),
 };
 const TurnLine = Type.Object(
@@ -54,7 +58,7 @@ const TurnLine = Type.Object(
     seats: Type.Optional(
       Type.Array(
         Type.Object(
-          { actor: Type.String(), rawText: Type.String(), narration: Type.String(), choices: Choices },
+          { actor: Type.String(), rawText: Type.String(), narration: Type.String(), choices: Choices, remark: Remark },
           closed,
         ),
         { description: "Everyone who answered, with what each said and was told, where several did." },

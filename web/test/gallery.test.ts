@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { pathToFileURL } from "node:url";
 import { tellExamples } from "@orrery/runtime";
 import { replayPage } from "@orrery/server";
-import { type Bench, counts, FILE_MS, openBench, seeAs, skip, story, until } from "./support.ts";
+import { type Bench, counts, FILE_MS, openBench, seeAs, skip, story, tell, until } from "./support.ts";
 
 interface Scrolled {
   readonly scrollTop: number;
@@ -166,6 +166,17 @@ describe("from the first page", { skip, timeout: FILE_MS }, () => {
     await story(page).locator("article").nth(1).waitFor();
     await page.goto(bench.server.url);
     await page.getByRole("link", { name: /The House I Wrote/ }).waitFor();
+    await bench.done(context);
+  });
+
+  it("links what the world tells of, and no word of a remark about the line", async () => {
+    const { run } = await bench.orrery.createRun({ world: "house/cottage" });
+    await tell(bench.orrery, run, "main", "open the front door", "go in", "look at the hooks behind its ear");
+    const { context, page } = await bench.open(`/runs/${run}`);
+    const newest = story(page).locator("article").nth(3);
+    await newest.getByRole("button", { name: "brass key" }).waitFor();
+    const remark = newest.locator("p", { hasText: "I left out “behind its ear”." });
+    assert.equal(await remark.getByRole("button").count(), 0);
     await bench.done(context);
   });
 

@@ -168,12 +168,15 @@ export function notice(turn: TurnIndex, who: string): Noticed {
     tried: mine.map((i) => ({ action: turn.commit.turn.actions[i]!, validation: turn.verdictOn(i)! })),
     dice: tellerDice(engine, [who, percepts, after]),
   });
-  const reading = answered?.reading as { problem: { message: string } | null } | undefined;
   const outside = answered && mine.length === 0 ? turn.verdictsOnNothing().map(({ message }) => message ?? "") : [];
-  const narration = [told, ...outside, reading?.problem?.message ?? ""].filter((text) => text !== "").join("\n\n");
+  const narration = [told, ...outside, remarkIn(answered)].filter((text) => text !== "").join("\n\n");
   const any = answered !== null || percepts.length > 0 || (before !== after && canonical(before) !== canonical(after));
   return { before, after, percepts, narration, any };
 }
+
+/** What the reader said of an answer's words; empty where it said nothing. */
+export const remarkIn = (answer: Provenance | null): string =>
+  (answer?.reading as { problem: { message: string } | null } | undefined)?.problem?.message ?? "";
 
 /** What one actor said in a turn it answered, and what it was told when the turn was made. */
 export interface SeatWords {
@@ -182,6 +185,8 @@ export interface SeatWords {
   readonly narration: string;
   /** What may be answered to a question that was asked back; absent when none was. */
   readonly choices?: readonly string[];
+  /** What the reader said of the typed words, at the end of `narration`; absent when it said nothing. */
+  readonly remark?: string;
 }
 
 /** A turn as one seat has it. Shared by every place that shows it: streams, logs, the page, the terminal, exported replays. */
@@ -193,6 +198,7 @@ export interface SeatTurn {
   readonly events: readonly unknown[];
   readonly narration: string;
   readonly choices?: readonly string[];
+  readonly remark?: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
@@ -214,6 +220,7 @@ export function seatTurn(turn: TurnIndex, who: string, own: SeatWords | null): S
     events: noticed.percepts,
     narration: own?.narration ?? noticed.narration,
     ...(own?.choices ? { choices: own.choices } : {}),
+    ...(own?.remark ? { remark: own.remark } : {}),
     createdAt: commit.turn.createdAt,
   };
 }

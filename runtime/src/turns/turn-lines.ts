@@ -14,7 +14,7 @@ import {
 import type { Reading } from "@orrery/parser";
 import { type Head, type Note, type Store, type StoredTurn, StoreFault } from "@orrery/store";
 import type { FailedAttempt, HeadView, SeatLine, TurnLine } from "../shapes.ts";
-import { noticeOpening, type SeatWords, seatOpening, seatTurn, type TurnIndex } from "./telling.ts";
+import { noticeOpening, remarkIn, type SeatWords, seatOpening, seatTurn, type TurnIndex } from "./telling.ts";
 import type { TurnTransition } from "./turn-transition.ts";
 
 export const TELLER = "template";
@@ -112,6 +112,7 @@ export function freshLine(engine: AnyEngine, transition: TurnTransition, notes: 
     narration: first ? first.narration : godWords(engine, commit, after.frame.state),
     createdAt: turn.createdAt,
     ...(first?.choices ? { choices: first.choices } : {}),
+    ...(first?.remark ? { remark: first.remark } : {}),
     actor: first?.actor ?? null,
     ...(seats.length > 1 ? { seats } : {}),
     ...(attempts.length > 0 ? { attempts } : {}),
@@ -160,11 +161,13 @@ function seatWords(index: TurnIndex, who: string, notes: Notes): SeatWords {
   const { turn, answers } = index.commit;
   const answer = index.answerOf(who);
   const choices = choicesAskedBack(answer);
+  const remark = remarkIn(answer);
   return {
     actor: who,
     rawText: answer?.rawText ?? (answers.length === 1 ? turn.rawText : ""),
     narration: notes.get(who) ?? index.narrationFor(who),
     ...(choices.length > 0 ? { choices } : {}),
+    ...(remark === "" ? {} : { remark }),
   };
 }
 

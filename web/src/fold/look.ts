@@ -84,9 +84,11 @@ const opening = (chronicle: Chronicle, { createdAt }: TurnLine, who: string) =>
   seatOpening(chronicle.engine, frameOf(chronicle.at(0)), who, createdAt);
 
 /** What a seat said and was told, where it answered; null where it did not. */
-function wordsOf({ actor, seats, rawText, narration, choices }: TurnLine, who: string): SeatWords | null {
+function wordsOf({ actor, seats, rawText, narration, choices, remark }: TurnLine, who: string): SeatWords | null {
   if (seats) return seats.find((one) => one.actor === who) ?? null;
-  return actor === who ? { actor, rawText, narration, ...(choices ? { choices } : {}) } : null;
+  return actor === who
+    ? { actor, rawText, narration, ...(choices ? { choices } : {}), ...(remark ? { remark } : {}) }
+    : null;
 }
 
 /** Turns indexed by actor: many pairs of eyes look at the same one. */

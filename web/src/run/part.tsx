@@ -65,7 +65,7 @@ export function Part(props: PartProps) {
       {telling?.text ? (
         <Told telling={telling} text={telling.text} byRule={byRule} />
       ) : (
-        <Paragraphs texts={byRule} touch={at} />
+        <Paragraphs texts={byRule} touch={at} remark={line.remark} />
       )}
       {tellings && line.turn > 0 && "actor" in line && line.actor !== null && told.trim() !== "" && (
         <button

@@ -6,9 +6,11 @@ import type { Line } from "../wire.ts";
 import style from "./story.module.css";
 import { piecesOf, type Touch } from "./touch.ts";
 
+const PAUSE = /\n{2,}/;
+
 /** What the rules tell of a turn, in paragraphs; a refusal is told with them, in words alone. */
 export const paragraphsOf = (line: Line, told: string): readonly string[] =>
-  [...told.split(/\n{2,}/), ...untold(line)].filter((text) => text.trim() !== "");
+  [...told.split(PAUSE), ...untold(line)].filter((text) => text.trim() !== "");
 
 /** The opening need not begin with what the page is called. */
 export const withoutTitle = (narration: string, turn: number, title: string): string =>
@@ -26,11 +28,22 @@ export const Passage = ({ line, said, title }: { line: Line; said: string; title
   </article>
 );
 
-export const Paragraphs = ({ texts, touch }: { texts: readonly string[]; touch: Touch | null }) =>
-  texts.map((text, i) => (
+/** `remark`: what is said of the typed words and not of the world, so that nothing in it can be clicked. */
+export function Paragraphs({
+  texts,
+  touch,
+  remark = "",
+}: {
+  texts: readonly string[];
+  touch: Touch | null;
+  remark?: string | undefined;
+}) {
+  const apart = remark.split(PAUSE);
+  return texts.map((text, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs come one after the other, and none changes places
-    <Prose key={i} text={text} touch={touch} />
+    <Prose key={i} text={text} touch={apart.includes(text) ? null : touch} />
   ));
+}
 
 /** A short first line that is no sentence is what the rest is headed by: the name of a room, of a day. */
 function Prose({ text, touch }: { text: string; touch: Touch | null }) {
