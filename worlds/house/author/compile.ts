@@ -283,6 +283,7 @@ function personOf(read: AuthorReader, path: Path, it: AuthorPerson, rank: number
       obeys: it.obeys && obeysOf(read, [...path, "obeys"], it.obeys),
       topics: it.topics && topicRepliesOf(read, [...path, "topics"], it.topics),
       unaware: trimLines(it.unaware),
+      refuses: trimLines(it.refuses),
       courtesies:
         it.courtesies &&
         dropUndefined({

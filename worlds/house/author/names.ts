@@ -160,7 +160,19 @@ function roomOf(house: HouseConfig, id: string): string | null {
 }
 
 function linesOf(who: string, person: Person): Telling[] {
-  const { at, topics = [], shown = [], given = [], trades, lends, lies = [], answers, unaware, declines } = person;
+  const {
+    at,
+    topics = [],
+    shown = [],
+    given = [],
+    trades,
+    lends,
+    lies = [],
+    answers,
+    unaware,
+    declines,
+    refuses,
+  } = person;
   const path = ["people", who];
   const telling = (
     more: Path,
@@ -179,6 +191,7 @@ function linesOf(who: string, person: Person): Telling[] {
     telling(["answers"], [], answers),
     telling(["unaware"], [], unaware),
     telling(["declines"], [], declines),
+    telling(["refuses"], [], refuses),
   ];
 }
 

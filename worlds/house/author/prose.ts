@@ -16,6 +16,7 @@ const TOLD: ReadonlySet<string> = new Set([
   "courtesies",
   "unaware",
   "declines",
+  "refuses",
   "hears",
   "asks",
   "admits",

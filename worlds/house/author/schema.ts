@@ -272,6 +272,7 @@ const Person = part({
   lends: several(Loan, "handed over when asked for, and taken back"),
   trades: several(Trade, "taken when offered, and what is given for it"),
   declines: optionalLines("said to a person who asks or offers in vain"),
+  refuses: optionalLines("said in place of `declines` to a person who asks for a deed in vain"),
   answers: optionalLines("said to a person who speaks to this one"),
   courtesies: may(Courtesies),
   topics: replies(TopicReply, "by topic or id: what is said of it"),

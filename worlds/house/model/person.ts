@@ -100,6 +100,8 @@ export const PersonSchema = Type.Object(
     ),
     /** Said when a request or an offer is declined. */
     declines: Type.Union([Sayings, Type.Null()]),
+    /** Said in place of `declines` when this person does not do what they are asked to do. */
+    refuses: Type.Optional(Sayings),
     /** What this person does when asked: an act to `target` (for `go` the room) with `other`; null matches anything. */
     obeys: Type.Optional(
       Type.Array(
@@ -196,7 +198,7 @@ export const PersonSchema = Type.Object(
 export type Person = Static<typeof PersonSchema>;
 
 /** What somebody may have several ways of saying. */
-export type SayingFor = "answers" | "unaware" | "declines" | keyof NonNullable<Person["courtesies"]>;
+export type SayingFor = "answers" | "unaware" | "declines" | "refuses" | keyof NonNullable<Person["courtesies"]>;
 
 /** Something to talk about that is no thing. `known`: everyone has heard of it. */
 export const TopicSchema = Type.Object(

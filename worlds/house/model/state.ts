@@ -70,7 +70,16 @@ export const RunningSchema = Type.Object(
       Type.Record(
         Id,
         Type.Object(
-          { answers: Nth, unaware: Nth, declines: Nth, greeting: Nth, thanks: Nth, apology: Nth, farewell: Nth },
+          {
+            answers: Nth,
+            unaware: Nth,
+            declines: Nth,
+            refuses: Nth,
+            greeting: Nth,
+            thanks: Nth,
+            apology: Nth,
+            farewell: Nth,
+          },
           closed,
         ),
         closed,

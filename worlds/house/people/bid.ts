@@ -26,14 +26,19 @@ export function bidden(
   const bade: HouseEvent = { type: "bade", who, to, wanted };
   // A player hears it, and does as they please.
   if (state.players.includes(to)) return [bade];
-  const { obeys = [], declines } = state.people[to]!;
+  const { obeys = [], declines, refuses } = state.people[to]!;
   const willing = obeys.find(
     (one) => isWanted(state, to, one, wanted) && (one.when === undefined || holds(state, one.when)),
   );
   const inVain = (reason: "unwilling" | "unable", ...then: readonly HouseEvent[]) =>
     fail(refuse(reason, { id: to }), { type: "tried", who, reason, what: to, wanted }, ...then);
   if (!willing && !isReleased(state, to, wanted))
-    return inVain("unwilling", ...saying(state, to, "declines", declines, who, dice));
+    return inVain(
+      "unwilling",
+      ...(refuses
+        ? saying(state, to, "refuses", refuses, who, dice)
+        : saying(state, to, "declines", declines, who, dice)),
+    );
   const says = speech(state, to, willing?.says ?? null, who);
   const company = keptCompany(state, to, wanted);
   if (company === "unable") return inVain("unable");

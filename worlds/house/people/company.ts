@@ -53,9 +53,11 @@ function comesAlong(state: HouseState, who: string, whom: string): boolean {
   return willing.length === 0 || willing.some(({ when }) => when === undefined || holds(state, when));
 }
 
-/** Whether somebody does this without being willing: a person led away stays when told to, and leaves when let go. */
+/** Whether somebody does this without being willing: a person led away stays when told to, leaves when let go, and follows on. */
 export const isReleased = (state: HouseState, who: string, wanted: Wanted): boolean =>
-  (wanted.type === "wait" || wanted.type === "return") && own(state.led ?? {}, who) !== undefined;
+  wanted.type === "follow"
+    ? leaderOf(state, who) !== null && leaderOf(state, who) === wanted.targetId
+    : (wanted.type === "wait" || wanted.type === "return") && own(state.led ?? {}, who) !== undefined;
 
 /** What comes of it when somebody does what they were asked; null for what is decided like any other act, and `unable`. */
 export function keptCompany(state: HouseState, who: string, wanted: Wanted): HouseEvent[] | "unable" | null {
@@ -63,7 +65,7 @@ export function keptCompany(state: HouseState, who: string, wanted: Wanted): Hou
     case "follow": {
       const whom = wanted.targetId;
       if (whom === undefined || whom === who || own(state.people, whom)?.at !== state.people[who]!.at) return "unable";
-      return leaderOf(state, who) === whom ? [] : [{ type: "joined", who, whom }];
+      return [{ type: "joined", who, whom }];
     }
     case "wait":
       // A person without a leader or a route only waits.

@@ -104,6 +104,9 @@ describe("bid", () => {
       .when(bid("bo", boxOpened))
       .tells("you", /No[.,]/);
     given().when(bid("ann", boxOpened)).tells("you", "You ask Ann to open the box. Ann will not do that.");
+    given(with_("people", "bo", { refuses: "Shan't." }))
+      .when(bid("bo", boxOpened))
+      .tells("you", /Shan't/);
     given(obeying({ act: "open", when: { person: who, at: "yard" } }))
       .when(bid("bo", boxOpened))
       .tells("you", /No[.,]/);

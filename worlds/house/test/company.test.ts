@@ -50,6 +50,12 @@ describe("a person asked to come along", () => {
     ])
       assert.equal(turn(frameOf(state), bid("follow")).draft.validation[0]!.reason, "unwilling");
   });
+  it("follows on when asked again, though only a rule had them follow", () => {
+    const led = { ...opened, led: { bo: { by: "you", home: "hall" } } } as typeof opened;
+    given(led).when(bid("follow")).tells("you", "You ask Bo to follow you. Bo comes along with you.");
+    const others = { ...opened, led: { bo: { by: "ann", home: "hall" } } } as typeof opened;
+    assert.equal(turn(frameOf(others), bid("follow")).draft.validation[0]!.reason, "unwilling");
+  });
   it("cannot follow themselves, nor somebody who is elsewhere", () => {
     assert.equal(turn(begun, bid("follow", "bo", "bo")).draft.validation[0]!.reason, "unable");
     const apart = frameOf(alter(willing({}), "people", "ann", { at: "yard" }));

@@ -24,7 +24,9 @@ export function topicQuestions(topic: string, patterns: readonly string[]): Verb
     ...(["he", "she", "they"] as const).map(
       (they): Verb => ({
         type: "ask",
-        patterns: patterns.map((pattern) => `ask {metadata.to} (,) ${to(they)(pattern)}`),
+        patterns: patterns.flatMap((pattern) =>
+          [pattern, ...asReported(pattern)].map((one) => `ask {metadata.to} (,) ${to(they)(one)}`),
+        ),
         slots: { ...slots, "metadata.to": { ...toEach("Ask whom?"), kinds: [they === "they" ? "person" : they] } },
       }),
     ),
@@ -43,6 +45,19 @@ export function topicQuestions(topic: string, patterns: readonly string[]): Verb
 
 /** Kind of the one noun that such a question is about. */
 export const askedKind = (topic: string): string => `asked:${topic}`;
+
+const AUXILIARY = "(?:is|are|was|were|has|have|had|can|could|will|would|should)";
+const INVERTED = new RegExp(`^(\\S+) (${AUXILIARY}(?:\\|${AUXILIARY})*) \\{you\\}`);
+const THIRD: Readonly<Record<string, string>> = { are: "is|are", were: "was|were", have: "has|have" };
+
+/** "Where were you" as it is reported: "where she was". */
+function asReported(pattern: string): string[] {
+  const inverted = INVERTED.exec(pattern);
+  if (!inverted) return [];
+  const [whole, asked, auxiliary] = inverted as unknown as [string, string, string];
+  const said = new Set(auxiliary.split("|").flatMap((word) => (THIRD[word] ?? word).split("|")));
+  return [`${asked} {you} ${[...said].join("|")}${pattern.slice(whole.length)}`];
+}
 
 const ofListener = (pattern: string): boolean => pattern.includes("{you}");
 const to = (whom: string) => (pattern: string) => pattern.replaceAll("{you}", whom);
