@@ -100,7 +100,8 @@ describe("back", () => {
 
 describe("a greeting to a name that nobody has", () => {
   it("is not said into the air", () => {
-    assert.equal(playing("cottage")("say good evening to Ada"), "You can see no Ada here.");
+    assert.equal(playing("cottage")("say good evening to Zoe"), "You can see no Zoe here.");
+    assert.equal(playing("cottage")("say good evening to Ada"), "Ada is not here. You do not know where she is.");
     assert.match(playing("cottage")("say hello to the world"), /"Hello to the world\."/);
   });
 });
