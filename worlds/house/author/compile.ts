@@ -90,13 +90,20 @@ const each = <T, R>(all: Readonly<Record<string, T>> = {}, of: (it: T, id: strin
 const some = <T extends object>(all: T | undefined): T | undefined =>
   all && Object.keys(all).length > 0 ? all : undefined;
 
-/** When a room's description names the room behind an exit, the exit is known and goes by that name. */
+/** When a room's description names the room behind an exit, by any of its names or as "the vault", the exit is known and goes by its name. */
 function linkNamedRooms({ rooms }: HouseConfig): void {
+  const lastWord = (name: string) => plainWords(name).trim().split(" ").at(-1)!;
+  const lastWords = Object.values(rooms).flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(lastWord))]);
+  /** The last word of a name, where it is no other room's. */
+  const shortNames = ({ name }: Room) =>
+    lastWords.filter((word) => word === lastWord(name)).length === 1 ? [`the ${lastWord(name)}`] : [];
   for (const room of Object.values(rooms)) {
     const prose = plainWords(room.description);
     for (const exit of room.exits) {
       const to = Object.hasOwn(rooms, exit.to) ? rooms[exit.to]! : null;
-      if (to && exit.when === undefined && prose.includes(plainWords(to.name))) exit.known = true;
+      if (!to || exit.when !== undefined) continue;
+      const names = [to.name, ...to.aliases, ...shortNames(to)];
+      if (names.some((name) => prose.includes(plainWords(name)))) exit.known = true;
     }
   }
 }

@@ -223,6 +223,27 @@ describe("names that a player cannot use", () => {
   });
 });
 
+describe("a way to a room that the description names", () => {
+  const isKnown = (description: string, room: string, more = "") => {
+    const { config } = compiled(
+      SMALL.replace("a: {", `a: { description: ${description},`)
+        .replace("b: {", `b: { ${room},`)
+        .replace("people:\n", `${more}people:\n`),
+    );
+    return config.rooms["a"]!.exits[0]!.known ?? false;
+  };
+  it("is known by its name, by another name, and by the last word of it behind an article", () => {
+    assert.ok(isKnown("Steps to the film vault.", "name: film vault"));
+    assert.ok(isKnown("Steps to a strongroom.", "name: film vault, aliases: [strongroom]"));
+    assert.ok(isKnown("Steps to the vault.", "name: film vault"));
+  });
+  it("is not known by a word that may be something else", () => {
+    assert.ok(!isKnown("You vault over it.", "name: film vault"));
+    assert.ok(!isKnown("Steps to the vault.", "name: film vault", "  c: { name: bank vault, exits: { up: a } }\n"));
+    assert.ok(!isKnown("Steps.", "name: film vault"));
+  });
+});
+
 describe("the explorer", () => {
   it("finds that a story cannot be won when everything was tried", () => {
     const shut = SMALL.replace("north: b", "north: { to: b, door: d }").replace(
