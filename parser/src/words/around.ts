@@ -64,7 +64,7 @@ my (deepest|sincere) condolences|respects|apologies (for|on) (your|the) (loss|tr
 export const WONDERING = bookOf(`tell|show|remind me
 can|could|would|will you (please|kindly) tell|show|describe|explain (to) (me)
 do you know
-id (really|also|just) like|love to know|see|find|check|understand (out)
+i|we|id (would|do) (really|also|just|still) like|love|want|need|wish to know|see|find|check|understand|hear|learn (out)
 i|we (really|still|just|also) do|did not (really|even) know|remember (yet|anymore)
 i|we (really|still|just|also) dont|didnt (really|even) know|remember (yet|anymore)
 i wonder|am|was (just) (wondering)
@@ -72,7 +72,7 @@ find|figure|work out
 (i) (am|im|was) (not) (really|quite) sure|unsure
 (any) idea`);
 export const ASKING = wordsOf(
-  "who what where when which how if whether is are whats wheres did do does was were have has can",
+  "who whose what where when why which how if whether is are whats wheres did do does was were have has can",
 );
 
 /** Phrases that may follow a deed. */

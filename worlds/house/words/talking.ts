@@ -415,7 +415,7 @@ export const QUESTIONED: readonly Verb[] = [
   {
     type: "say",
     patterns: [
-      "who|what|how|where|why|when are|were|do|did|have|will|would|can|could you {metadata.text}",
+      "who|what|how|where|why|when (time|day|long|often|far|much|well|late|early|soon|else) are|were|do|did|have|will|would|can|could you {metadata.text}",
       "are|were|do|did|have|why|wont|dont|cant you {metadata.text}",
       "why wont|dont|cant|didnt|couldnt|arent|do|did|are|were you {metadata.text}",
       "who|what|how|where|why|is|are|was|were|does|do|did|has (is|are|was|were|does|do|did|has|have) your {metadata.text}",
