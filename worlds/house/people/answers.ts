@@ -109,6 +109,8 @@ function placeIn(view: HouseView, id: string): string {
   const topic = view.topics.find((one) => one.id === id);
   if (!found) {
     if (view.elsewhere?.some((door) => door.id === id)) return doorElsewhere(view, id);
+    const room = view.map[id]?.room;
+    if (room) return `You are not ${within(room)}. You are here: ${the(view.room)}.`;
     return topic
       ? `Where ${the(topic)} ${is(topic)}, you do not know. ${sourcesClause(view, id) || `You could ASK somebody ABOUT ${the(topic).toUpperCase()}.`}`
       : "You do not know.";

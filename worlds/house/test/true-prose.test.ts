@@ -230,6 +230,24 @@ describe("what only tells more of a thing", () => {
   });
 });
 
+describe("a question in a line of several deeds", () => {
+  const say = () => playing(BARGE as unknown as Json);
+  it("is answered as it stood when it was asked", () => {
+    assert.match(say()("who is here? go south"), /^Tom and Ann are here\./);
+    assert.match(say()("go south. who is here? go north"), /There is nobody here but you\.\n\nYou go/);
+    assert.match(say()("where can I go? go up"), /^You can go south to the engine room/i);
+    assert.match(say()("go south", "leave the control room and look"), /^You are not in the control room\. You are here/);
+  });
+});
+
+describe("whoever leaves a room", () => {
+  const say = () => playing(BARGE as unknown as Json);
+  it("that no way leads out of goes back to where they were", () =>
+    assert.match(say()("go up", "go down", "leave the room"), /^You [^.]*\bbridge\./));
+  it("goes into none that they are not in", () =>
+    assert.equal(say()("leave the engine room"), "You are not in the engine room. You are here: the control room."));
+});
+
 describe("what is shown", () => {
   const say = () => playing(BARGE as unknown as Json);
   it("is taken up first where it lies about, as what is given", () =>

@@ -41,6 +41,13 @@ const GOING: readonly Verb[] = [
       aside,
     },
   },
+  // "Leave the library", said in the hall, goes into no library.
+  {
+    type: "recall",
+    patterns: ["leave|exit|quit {location}"],
+    slots: { location: { kinds: ["elsewhere"] } },
+    fixed: { what: "place" },
+  },
   {
     type: "go",
     patterns: ["climb|ascend|mount (up) {metadata.direction}"],
@@ -150,7 +157,7 @@ const GOING: readonly Verb[] = [
       "leave|exit (the|this) room|place|area",
       "(get|go|walk|step|head|come|run|let|take) (me|myself|us) out of (the|this) room|place|area|here",
     ],
-    slots: { "metadata.direction": slot(["outward"], "outward", "Go where?") },
+    slots: { "metadata.direction": slot(["leaving"], "leaving", "Go where?") },
   },
   {
     type: "go",
@@ -181,7 +188,7 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: ["leave|exit|quit {aside}", "go|get|walk|step|come|head out|outside (of) {aside}"],
-    slots: { "metadata.direction": slot(["outward"], "outward", "Go where?"), aside: { kinds: ["hereabouts"] } },
+    slots: { "metadata.direction": slot(["leaving"], "leaving", "Go where?"), aside: { kinds: ["hereabouts"] } },
   },
   {
     type: "go",

@@ -179,7 +179,7 @@ function roomNoun(it: Named, here: boolean): Noun {
   return {
     id: it.id,
     names: here ? [...names, "room"] : names,
-    kinds: ["room", ...(here ? ["hereabouts"] : [])],
+    kinds: ["room", here ? "hereabouts" : "elsewhere"],
     ...(here ? {} : { instead: `${upper(the(it))} is not where you are. You could GO there.` }),
     fleeting: true,
   };
@@ -228,17 +228,16 @@ const OPENINGS = ["exit", "way", "doorway", "passage", "opening"];
 const openingsOf = ({ door }: HouseView["exits"][number]): readonly string[] =>
   door ? OPENINGS : [...OPENINGS, "door"];
 
-/** What leads out is another way once a step was taken. */
-const OUTWARD = { names: [], kinds: ["outward"], fleeting: true } as const;
-
 /** All common directions, so that a way that is not there is refused by name; an author's own where they lead on. */
 function ways(view: HouseView): Noun[] {
   const own = view.exits.map(({ direction }) => direction).filter((one) => !(one in SHORT));
-  const isBack = view.exits.some((exit) => isBehind(view, exit));
   const outward = view.exits.length === 1 ? view.exits[0]!.direction : "out";
   const leaves = view.exits.some(({ direction }) => direction === "out");
+  // Whoever leaves a room that no way leads out of goes back to where they were.
+  const behind = view.exits.find((exit) => isBehind(view, exit))?.direction;
+  const leaving = outward === "out" && !leaves ? (behind ?? "out") : outward;
   // Without a way back, "back" is understood like any way that is not there.
-  const nowhere = isBack
+  const nowhere = behind
     ? []
     : [{ id: "way:back", value: "back", names: ["back"], kinds: ["direction"], fleeting: true as const }];
   const there = [...DIRECTIONS, ...own].flatMap((direction) => {
@@ -271,7 +270,9 @@ function ways(view: HouseView): Noun[] {
       kinds: [...way.kinds, "called"],
       fleeting: true as const,
     };
-    const out = direction === outward ? [{ id: way.id, value: direction, ...OUTWARD }] : [];
+    // What leads out is another way once a step was taken.
+    const kinds = [...(direction === outward ? ["outward"] : []), ...(direction === leaving ? ["leaving"] : [])];
+    const out = kinds.length > 0 ? [{ id: way.id, value: direction, names: [], kinds, fleeting: true as const }] : [];
     // "Open the door and go through it."
     return [
       way,

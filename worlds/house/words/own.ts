@@ -5,6 +5,7 @@ import { deedSaid } from "../people/wanted.ts";
 import type { Named, RoomScene, Seen } from "../sense/scope.ts";
 import { allSeen } from "../sense/seen.ts";
 import type { ToldEvent } from "../sense/told.ts";
+import type { HouseView } from "../sense/view.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { deedRowFor, fillTemplate, partsOf } from "./deeds.ts";
 import { closely, describeSearch, holding, roomInFull } from "./describe.ts";
@@ -42,7 +43,7 @@ export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] 
     case "bade":
       return say("bid", `You ask ${the(told.to)} to ${deedSaid(told.deed, teller.who)}.`);
     case "recalled":
-      return [{ text: answer(teller.view, told), apart: true }];
+      return [{ text: answer(viewThen(teller, scene), told), apart: true }];
     case "learned":
       return [];
     case "thought": {
@@ -150,4 +151,12 @@ function describeInside(scene: RoomScene, what: Named): string {
   if (!it) return "";
   if (it.in.length === 0) return ` ${upper(subject(it))} ${is(it)} empty.`;
   return ` Inside ${it.in.length === 1 ? is(it.in[0]!) : "are"} ${list(it.in)}.`;
+}
+
+/** The view at some moment of what is told: what was in sight then, beside what was known before all of it, or is known now, by the room. */
+function viewThen({ before, view }: Teller, scene: RoomScene): HouseView {
+  const known = before.room.id === scene.room.id && view.room.id !== scene.room.id ? before : view;
+  const { room, lit, description, things, people, holding } = scene;
+  const exits = known.room.id === room.id ? known.exits : exitsIn(known, scene);
+  return { ...known, room, lit, description, things, people, holding, exits };
 }

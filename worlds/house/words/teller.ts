@@ -15,6 +15,8 @@ export interface Piece {
 export interface Teller {
   readonly who: string;
   readonly view: HouseView;
+  /** As it was before all that is told. */
+  readonly before: HouseView;
   /** Of the percept that is being told. */
   dice: WordDice;
   readonly worded: ReadonlyMap<HousePercept, WordDice>;

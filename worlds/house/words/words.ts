@@ -32,6 +32,7 @@ export function tell({ who, before, after, percepts, tried, dice }: Telling<Hous
   const teller: Teller = {
     who,
     view: after,
+    before,
     dice: choiceOf(dice, before.worded ?? NOTHING_WORDED),
     worded,
     known,
