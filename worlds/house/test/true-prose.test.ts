@@ -236,7 +236,10 @@ describe("a question in a line of several deeds", () => {
     assert.match(say()("who is here? go south"), /^Tom and Ann are here\./);
     assert.match(say()("go south. who is here? go north"), /There is nobody here but you\.\n\nYou go/);
     assert.match(say()("where can I go? go up"), /^You can go south to the engine room/i);
-    assert.match(say()("go south", "leave the control room and look"), /^You are not in the control room\. You are here/);
+    assert.match(
+      say()("go south", "leave the control room and look"),
+      /^You are not in the control room\. You are here/,
+    );
   });
 });
 
