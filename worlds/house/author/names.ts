@@ -83,6 +83,7 @@ interface Telling {
   readonly room: string | null;
   readonly text: string;
   readonly teaches: readonly string[];
+  readonly isDescription?: true;
 }
 
 /** People, topics and things that a text names, so that a player asks about them, and is told that they are unheard of. */
@@ -98,10 +99,12 @@ export function unheardNames(house: HouseConfig): Note[] {
     ...Object.entries(house.things).flatMap(([id, { text, teaches = [] }]): Telling[] =>
       text === null ? [] : [{ path: ["things", id, "text"], room: roomOf(house, id), text, teaches }],
     ),
+    ...descriptionsIn(house),
   ];
   const found = tellings.flatMap((telling) =>
     subjects.flatMap(({ id, part, names }): Note[] => {
-      if (isKnownAt(house, id, part, telling)) return [];
+      // Other words of a description are parts of the scene, and answered for as that.
+      if (isKnownAt(house, id, part, telling) || (telling.isDescription && part !== "people")) return [];
       // Of things only the opening speaks to somebody who has seen none yet, and only what others can answer for is asked about.
       if (part === "things" && (telling !== opening || !isSpokenOf(id))) return [];
       const usable = part === "things" ? names.slice(0, 1) : names;
@@ -120,11 +123,22 @@ export function unheardNames(house: HouseConfig): Note[] {
     }),
   );
   // What is mended in one place is told once.
-  return [...new Map(found.toReversed().map((note) => [note.hint + note.message, note])).values()].toReversed();
+  return [...new Map(found.toReversed().map((note) => [note.hint, note])).values()].toReversed();
 }
 
 const cureOf = (id: string, part: Subject["part"], isOpening: boolean): string =>
   `Write \`known: true\` for ${id}${part === "topics" && !isOpening ? `, or \`teaches: [${id}]\` here` : ""}.`;
+
+const descriptionsIn = (house: HouseConfig): Telling[] =>
+  (["rooms", "things", "people"] as const).flatMap((part) =>
+    Object.entries(house[part]).map(([id, it]) => ({
+      path: [part, id],
+      room: roomOf(house, id),
+      text: [it.description, "appearance" in it ? (it.appearance ?? "") : ""].join("\n"),
+      teaches: [],
+      isDescription: true as const,
+    })),
+  );
 
 /** Whether somebody who is told this can speak of it. */
 function isKnownAt(house: HouseConfig, id: string, part: Subject["part"], { room, teaches }: Telling): boolean {

@@ -192,6 +192,21 @@ describe("names that a player cannot use", () => {
     assert.deepEqual(says("{ says: It went in the gale., teaches: [gale] }"), []);
     assert.deepEqual(says("It will bob up in gale and wind."), [], "only proper names, and names behind an article");
   });
+  it("are told of people whom a description names, once for each, and of nothing else in it", () => {
+    const hook = `things: { hook: { in: a, description: It is Bob's., appearance: Bob hung it up. }, cup: { in: b } }`;
+    const warnings = talk("topics: { cup: Mine. }", hook, "The cup is gone.").filter((one) =>
+      one.includes("is named here"),
+    );
+    assert.deepEqual(warnings.length, 2, warnings.join("\n"));
+    assert.match(warnings.join("\n"), /^2: "cup" is named here[\s\S]*^\d+: "Bob" is named here/m);
+    assert.deepEqual(
+      talk(
+        "topics: { cup: Mine. }",
+        `${hook.replace("It is Bob's.", "Under the cup.").replace("Bob hung", "You hung")}`,
+      ),
+      [],
+    );
+  });
   it("are not told of somebody whom a player has to pass first", () => {
     const far = SMALL.replace(
       "b: { exits: { south: a } }",
