@@ -287,6 +287,8 @@ export function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Pr
   while (end < unknown.end && joinAt(text, end) === null && jointAt(text, end) === null && isName(end)) end++;
   while (from < end - 1 && isDeterminer(wordAt(text, from) ?? "")) from++;
   const words = sourceOf(text, from, end);
+  // "Could I help you", with nobody there: "you" is no name.
+  if (words.toLowerCase() === "you") return problemOf("not_understood", asks ? noAnswer(whole) : noSense(whole));
   // Of a word that was only part of what is written, as "not" of "haven't", nothing can be said.
   if (words === "") return problemOf("not_understood", noSense(whole));
   // "Look around for something to eat": that is nobody's name.

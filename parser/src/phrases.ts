@@ -406,7 +406,7 @@ function allPhrasesAt(reader: PhraseReader, at: number): Phrase[] {
 /** "Everything I carry", "anything useful": all there is of it. */
 const EVERYTHING = bookOf(`everything|all i have|carry|hold|own
 everything|anything|whatever (that) i|we|you can find|see|get|carry|take
-anything|whatever (else) useful|valuable|interesting
+anything|whatever (else) (that) (looks|seems|is|might) (be) useful|valuable|interesting|important
 it|the all|lot
 everything`);
 

@@ -301,10 +301,17 @@ describe("what strangers say on their way", () => {
     "examine the teapot, ada": "examine teapot",
     "examine the teapot, ada, the letter": "examine teapot; examine ada; examine letter",
     "give me the iron key, ada": "request iron-key from=ada",
+    "take whatever looks useful": "take teapot",
+    "I want to know why the cupboard is closed": "ask about=cupboard to=ada",
+    "how long have you lived here": "say text=how long have you lived here to=ada",
     "where are the teapot, the letter": "recall teapot what=place; recall letter what=place",
     "take the teapot / put it in its place": "put teapot @table how=on",
   });
-  reads("P63", "house/cottage", "hall", { "tell me about wren": "recall what=words about=wren" });
+  reads("P63", "house/cottage", "hall", {
+    "tell me about wren": "recall what=words about=wren",
+    "could I help you with your peas": "!not_understood",
+    "leave the kitchen": "recall @kitchen what=place",
+  });
   it("[P36] a word that relates is nobody's name", () =>
     assert.match(
       read("house/cottage", "kitchen", "show her why she never asked for it back").reading.problem!.message,
