@@ -50,6 +50,9 @@ export function longest(book: Book, tokens: readonly Token[], at: number): numbe
 /** Every word of a book. */
 export const wordsIn = ({ next }: Book): string[] => [...next].flatMap(([word, book]) => [word, ...wordsIn(book)]);
 
+/** Single words, in any rows. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
 /** Words by what each of them means. */
 export const meaning = <T extends string>(words: Readonly<Partial<Record<T, string>>>): ReadonlyMap<string, T> =>
   new Map(

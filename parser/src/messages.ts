@@ -17,8 +17,8 @@ export function echo(text: string): string {
   return line.length <= ECHO_MAX ? line : `${line.slice(0, ECHO_MAX).toWellFormed().trimEnd()}…`;
 }
 
-export const which = (words: string, choices: readonly Noun[]): string =>
-  `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(withArticle))}?`;
+export const which = (words: string, choices: readonly { readonly noun: Noun }[]): string =>
+  `Which ${words === "" ? "one" : echo(words)} do you mean: ${either(choices.map(({ noun }) => withArticle(noun)))}?`;
 
 /** After "yes" to several proposals. */
 export const whichOf = (names: readonly string[]): string => `Which do you mean: ${either(names)}?`;
@@ -65,10 +65,13 @@ export const meansNothing = (words: string): string => `I am not sure what “${
 export const nothingFor = (words: string): string =>
   words === "" ? "There is nothing here to do that with." : `There are no ${echo(words)} here to do that with.`;
 export const nothingThere = "There is nothing there to do that with.";
-export const tooFew = (words: string, all: readonly Noun[]): string =>
+export const tooFew = (words: string, all: readonly { readonly noun: Noun }[]): string =>
   all.length === 1
-    ? `There is only one: ${withArticle(all[0]!)}.`
-    : `There are not so many ${echo(words)}s: ${joinWith(all.map(withArticle), "and")}.`;
+    ? `There is only one: ${withArticle(all[0]!.noun)}.`
+    : `There are not so many ${echo(words)}s: ${joinWith(
+        all.map(({ noun }) => withArticle(noun)),
+        "and",
+      )}.`;
 export const unfit = (noun: Noun): string => noun.instead ?? `I don't see how to do that with ${withArticle(noun)}.`;
 export const partly = (understood: string, not: string, usage = ""): string =>
   `${understood === "" ? "I did not understand" : `I understood “${echo(understood)}”, but not`} “${echo(not)}”.${usage === "" ? "" : ` ${usage}`}`;

@@ -1,5 +1,5 @@
 // Deeds that are named and not meant: asked about, supposed, put off, told of the past, made to hang on something. None of them is carried out.
-import { bookOf, longest } from "./books.ts";
+import { bookOf, longest, wordSet } from "./books.ts";
 import { openerAt, skipPostponement, wonderingAt } from "./courtesies.ts";
 import { endOfClause } from "./diagnosis.ts";
 import { startsAt } from "./joints.ts";
@@ -22,9 +22,9 @@ i|we (really|also|just|probably|maybe|perhaps|still|even|then|actually|definitel
 i|we should|must|ought|would|could|might (to) (not) have
 id|wed`);
 /** What is wished for and not supposed: "I would like to", "I might as well". */
-const WISHED = new Set("like love prefer rather want wish need appreciate as better best".split(" "));
+const WISHED = wordSet("like love prefer rather want wish need appreciate as better best");
 /** "Is it all right if I": a courtesy. */
-const PERMITTING = new Set("ok okay alright possible allowed fine mind wonder wondered wondering see".split(" "));
+const PERMITTING = wordSet("ok okay alright possible allowed fine mind wonder wondered wondering see");
 /** What leads up to a deed that was done before now, or was not. */
 const PAST = bookOf(`i|we (have) already|never|almost|nearly
 i|we did|tried|attempted
@@ -32,23 +32,20 @@ have|has|had|ive|weve tried|attempted
 i|we was|were (just|only|still) about|going|gonna|planning|trying|supposed
 i|we used to`);
 const PERFECT = bookOf("ive|weve\ni|we have|had");
-const MODAL = new Set("can could may might would should shall will".split(" "));
+const MODAL = wordSet("can could may might would should shall will");
 /** "I have to", "I had better": still to be done. */
-const OWED = new Set("to gotta better decided need".split(" "));
+const OWED = wordSet("to gotta better decided need");
 /** For what cannot be taken back these are doubt enough. */
-const DOUBTS = new Set(
-  `can could may might maybe perhaps possibly probably think guess suppose reckon figure believe bet wonder wondering wondered
-  hope hoping feel how why what should ought tempted try trying tried if whether you supposed possible allowed able way`.split(
-    /\s+/,
-  ),
-);
+const DOUBTS =
+  wordSet(`can could may might maybe perhaps possibly probably think guess suppose reckon figure believe bet wonder wondering wondered
+  hope hoping feel how why what should ought tempted try trying tried if whether you supposed possible allowed able way`);
 
 /** With these words a question asks for its deed, or asks no more than it does: "any sign of Wren?" */
-const BEGGING = new Set("please can could may would will shall mind ok okay alright about any".split(" "));
-const OUGHT = new Set("should must ought".split(" "));
+const BEGGING = wordSet("please can could may would will shall mind ok okay alright about any");
+const OUGHT = wordSet("should must ought");
 
 /** "…, isn't he", "or not". */
-const TAGS = new Set("or not is isnt was wasnt did didnt".split(" "));
+const TAGS = wordSet("or not is isnt was wasnt did didnt");
 
 /** Whether a clause names its deed and does not mean it. */
 export function musingIn(
@@ -119,7 +116,7 @@ export function musesOn(walk: Walk, musing: Musing, { end, joint }: Candidate): 
 }
 
 /** With these what was asked about is settled: "should I take it, OK take it". */
-const SETTLING = new Set("but ok okay alright yes yeah yep fine sure lets now".split(" "));
+const SETTLING = wordSet("but ok okay alright yes yeah yep fine sure lets now");
 
 const isPresent = (walk: Walk, at: number): boolean => {
   const word = wordAt(walk.text, at) ?? "";
@@ -189,9 +186,7 @@ export function beforeAt(walk: Walk, at: number): number | Ways | null {
 
 /** What may be a verb that ends so. */
 export const isDoing = (word: string): boolean => /..ing$/.test(word) && !NOT_DOING.has(word);
-const NOT_DOING = new Set(
-  "anything everything something nothing evening morning spring during being having".split(" "),
-);
+const NOT_DOING = wordSet("anything everything something nothing evening morning spring during being having");
 
 /** A verb and something to do it to: "if the gate is open go west". */
 const does = ({ text, verbs }: Walk, at: number): boolean =>

@@ -1,5 +1,6 @@
 // The nouns of a lexicon by their words, and which of them a run of words may mean. Knows no articles, pronouns or kinds.
 import type { Noun } from "@orrery/kernel";
+import { meaning } from "./books.ts";
 import { keptByText, type Meter } from "./meter.ts";
 import { type Token, wordsOf } from "./tokens.ts";
 
@@ -196,16 +197,10 @@ function headsOf(words: readonly string[]): string[] {
   return heads;
 }
 
-const IRREGULAR: ReadonlyMap<string, string> = new Map([
-  ["men", "man"],
-  ["women", "woman"],
-  ["children", "child"],
-  ["people", "person"],
-  ["feet", "foot"],
-  ["teeth", "tooth"],
-  ["mice", "mouse"],
-  ["geese", "goose"],
-]);
+const IRREGULAR: ReadonlyMap<string, string> = meaning({
+  ...{ man: "men", woman: "women", child: "children", person: "people" },
+  ...{ foot: "feet", tooth: "teeth", mouse: "mice", goose: "geese" },
+});
 
 /** What an English word may be the plural of. */
 export function singularsOf(word: string): string[] {

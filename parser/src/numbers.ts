@@ -6,12 +6,10 @@ import { fold } from "./tokens.ts";
 /** Sign, digits with or without commas between thousands, decimals. */
 const DIGITS = /[-−]?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,9})?/y;
 
-const SMALL = new Map<string, number>(
-  (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
-    "eighteen nineteen"
-  )
-    .split(" ")
+const SMALL = new Map(
+  `zero one two three four five six seven eight nine ten
+  eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
+    .split(/\s+/)
     .map((word, n) => [word, n]),
 );
 const NOTHING = new Set(["nothing", "nil", "none"]);

@@ -81,8 +81,7 @@ export function openings(
     const at = todo.pop()!;
     const step = steps[at];
     if (!step) found.end = true;
-    else if (step.op === "slot") found.slot = true;
-    else if (step.op === "comma") found.slot = true;
+    else if (step.op === "slot" || step.op === "comma") found.slot = true;
     else if (step.op === "fork") todo.push(at + 1, step.skip);
     else if (step.op === "word") for (const word of step.words) found.words.add(word);
   }

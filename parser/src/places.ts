@@ -1,6 +1,6 @@
 // Where something is, or what else is said of it, after its name: "on the bench", "that Ada has", "my aunt sent me".
 import type { Noun } from "@orrery/kernel";
-import { bookOf, longest, meaning } from "./books.ts";
+import { bookOf, longest, meaning, wordSet } from "./books.ts";
 import {
   isDeterminer,
   joinAt,
@@ -31,14 +31,14 @@ const NEAR = bookOf("by|beside|near");
 const HAVING = bookOf(`(has|have|am|is|are) got|has|have|holds|carries|wears|holding|carrying|wearing`);
 const RELATIVES = new Set(["that", "which", "who", "whom", "where"]);
 /** A relative without its first word begins with somebody: "my aunt sent me". */
-const SUBJECTS = new Set("i ive im you youve he hes she shes we they my his her our their somebody someone".split(" "));
+const SUBJECTS = wordSet("i ive im you youve he hes she shes we they my his her our their somebody someone");
 const ASKED = new Set(["who", "which"]);
-const OWNED = new Set("me us him her them".split(" "));
+const OWNED = wordSet("me us him her them");
 /** Whether a word is written as a name is. */
 const isNamed = ({ source, tokens }: PhraseReader, at: number): boolean =>
   /^\p{Lu}/u.test(source.slice(tokens[at]?.start ?? source.length));
 /** Where such a clause gives way to the verb's own words again. */
-const BREAKS = new Set("and then to with using into onto on in but so because".split(" "));
+const BREAKS = wordSet("and then to with using into onto on in but so because");
 const RELATIVE_MAX = 9;
 
 /** The same phrase with a place after it, or with a clause that says something of it. */
@@ -135,7 +135,7 @@ const mineEnds = (reader: PhraseReader, from: number): number[] =>
       : [];
 
 /** What every room has, whether the prose speaks of it or not. */
-const PARTS = new Set("wall walls floor ground ceiling corner".split(" "));
+const PARTS = wordSet("wall walls floor ground ceiling corner");
 
 /** Where words end of which only the prose speaks; null when these do not begin here. */
 function sceneryEnd(reader: PhraseReader, from: number): number | null {

@@ -1,6 +1,6 @@
 // Open questions: asking back for one part of a sentence, and taking the next words for its answer.
 import type { Noun } from "@orrery/kernel";
-import { bookOf, longest } from "./books.ts";
+import { bookOf, longest, wordSet } from "./books.ts";
 import type { Stop } from "./clauses.ts";
 import type { Text } from "./match.ts";
 import { which, withArticle } from "./messages.ts";
@@ -14,7 +14,7 @@ import { sourceOf } from "./walk.ts";
 const BEFORE_ANSWER = bookOf(`i mean|meant|think|said
 please|no|yes|um|well|its
 (lets) try (it) (with)`);
-const PREPOSITIONS = new Set("with using in into inside on onto upon to at from for about under behind off".split(" "));
+const PREPOSITIONS = wordSet("with using in into inside on onto upon to at from for about under behind off");
 
 /** The question that a failed clause leaves open; its text runs to the end of the utterance, so that the answer completes all of it. */
 export function questionOf(text: Text, { problem, clause }: Stop): Question | null {
@@ -187,10 +187,7 @@ export function narrowQuestion(
 ): { question: Question; message: string } {
   const { offered: _, ...rest } = question;
   const left = new Set(entries.map(({ noun }) => noun.id));
-  const message = which(
-    words,
-    entries.map(({ noun }) => noun),
-  );
+  const message = which(words, entries);
   return {
     question: { ...rest, asks: message, choices: question.choices.filter(({ id }) => left.has(id)) },
     message,

@@ -186,7 +186,8 @@ function resolvePronoun(phrase: Phrase & { kind: "pronoun" }, name: string, slot
     if (meant) return { entries: [meant] };
   }
   const known = ids.find((id) => text.nouns.byId.has(id));
-  if (known !== undefined) return notUnderstood(unfit(text.nouns.byId.get(known)![0]!.noun));
+  const other = known === undefined ? undefined : unfit(text.nouns.byId.get(known)![0]!.noun);
+  if (other !== undefined) return { problem: { reason: "not_understood", message: other, unfit: true } };
   if (/^both$/i.test(said) && ids.length === 0) {
     const all = distinct(
       text.nouns.entries.filter(
@@ -343,14 +344,7 @@ function resolveNouns(
 function nthOf(phrase: Phrase & { kind: "nouns" }, fits: readonly Fit[], said: string, { nouns }: Text): ResolvedList {
   const all = distinct(fits.map(({ entry }) => entry)).sort((a, b) => nouns.order.get(a)! - nouns.order.get(b)!);
   const entry = all.at(phrase.nth! < 0 ? -1 : phrase.nth! - 1);
-  return entry
-    ? { entries: [entry] }
-    : notFound(
-        tooFew(
-          said,
-          all.map(({ noun }) => noun),
-        ),
-      );
+  return entry ? { entries: [entry] } : notFound(tooFew(said, all));
 }
 
 /** Ids that "his" or "her" may mean. */
@@ -462,9 +456,6 @@ export function unseenProblem(words: string, slot: Slot, scenery: Scenery): Prob
     : problemOf("object_not_found", unknownTo(words, slot.unknown));
 }
 const notFound = (message: string): ResolvedList => ({ problem: { reason: "object_not_found", message } });
-const notUnderstood = (message: string): ResolvedList => ({
-  problem: { reason: "not_understood", message, unfit: true },
-});
 const ambiguous = (
   said: string,
   choices: readonly Entry[],
@@ -473,10 +464,7 @@ const ambiguous = (
 ): { readonly problem: Problem } => ({
   problem: {
     reason: "ambiguous_reference",
-    message: which(
-      said,
-      choices.map(({ noun }) => noun),
-    ),
+    message: which(said, choices),
     open: { slot, at, end, choices, free: false },
   },
 });

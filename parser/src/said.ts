@@ -1,4 +1,5 @@
 // How what is only said begins: "it is dark", "what a garden", "my feet hurt", "dont". Told by a few classes of words; knows no deeds.
+import { wordSet } from "./books.ts";
 import { isDeterminer, type Phrase, type PhraseReader, phrasesAt, wordAt } from "./phrases.ts";
 import {
   COPULAS,
@@ -40,7 +41,7 @@ export const isWondered = (reader: PhraseReader, at: number): boolean =>
 
 const NAME_MAX = 4;
 /** "Anna, does it hurt" is a question. */
-const ASKED = new Set("you it he she they".split(" "));
+const ASKED = wordSet("you it he she they");
 
 /** "The sky is", "my feet are". */
 function isSubject(reader: PhraseReader, at: number): boolean {

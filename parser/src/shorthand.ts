@@ -1,5 +1,6 @@
 // How people write in haste: clipped, run together, by sound. It spells such words out, and only where the vocabulary has none of its own.
 
+import { wordSet } from "./books.ts";
 import type { Token } from "./tokens.ts";
 
 const lines = (text: string): ReadonlyMap<string, readonly string[]> =>
@@ -36,17 +37,12 @@ mister: mr`);
 
 /** Figures for words, where the word before calls for one: "talk 2 ada", "look 4 clues". */
 const FIGURES: ReadonlyMap<string, { readonly full: string; readonly after: ReadonlySet<string> }> = new Map([
-  [
-    "2",
-    { full: "to", after: new Set("talk speak back listen want need have try how give show it them over".split(" ")) },
-  ],
-  ["4", { full: "for", after: new Set("look search hunt ask wait it them thanks".split(" ")) }],
+  ["2", { full: "to", after: wordSet("talk speak back listen want need have try how give show it them over") }],
+  ["4", { full: "for", after: wordSet("look search hunt ask wait it them thanks") }],
 ]);
 /** One letter for "you" and "are", beside words that go with them. */
-const BESIDE: ReadonlySet<string> = new Set(
-  "think know reckon got want see what who how where why do did can could will would are r were was have u is you they we doing here there ok dumb stupid".split(
-    " ",
-  ),
+const BESIDE: ReadonlySet<string> = wordSet(
+  "think know reckon got want see what who how where why do did can could will would are r were was have u is you they we doing here there ok dumb stupid",
 );
 
 /** "Isnt", "theres", "youre", "itll". */
@@ -56,15 +52,15 @@ function expandContraction(word: string): readonly string[] | null {
   return full !== undefined && before!.has(first!) ? [first!, full] : null;
 }
 const CONTRACTED: ReadonlyMap<string, readonly [full: string, before: ReadonlySet<string>]> = new Map([
-  ["nt", ["not", new Set("is are was were does did has have would could should".split(" "))]],
-  ["s", ["is", new Set("there here how why when".split(" "))]],
+  ["nt", ["not", wordSet("is are was were does did has have would could should")]],
+  ["s", ["is", wordSet("there here how why when")]],
   ["re", ["are", new Set(["you", "they"])]],
   ["ll", ["will", new Set(["it", "they", "that"])]],
 ]);
 
-const WITH: ReadonlySet<string> = new Set("the a an my your his her this that it him them me us".split(" "));
+const WITH: ReadonlySet<string> = wordSet("the a an my your his her this that it him them me us");
 
-const OTHERS: ReadonlySet<string> = new Set("u you they we there these those".split(" "));
+const OTHERS: ReadonlySet<string> = wordSet("u you they we there these those");
 
 /**
  * The words that one stands for; null where it stands for itself. `isOwn` knows the words of the vocabulary, which are
@@ -103,16 +99,12 @@ const isJoining = (before: string | null, after: string): boolean =>
   before.length > 1 &&
   after.length > 1 &&
   (WAYS.has(before) ? !WAYS.has(after) && !GOING.has(after) : !GOING.has(before));
-const WAYS: ReadonlySet<string> = new Set("north south east west up down".split(" "));
-const GOING: ReadonlySet<string> = new Set("go walk run head move then and".split(" "));
+const WAYS: ReadonlySet<string> = wordSet("north south east west up down");
+const GOING: ReadonlySet<string> = wordSet("go walk run head move then and");
 
 /** Sounds and asides that stand anywhere and mean nothing: each is no more than a pause. */
-const FILLERS: ReadonlySet<string> = new Set(
-  `omg omfg ugh uggh argh argg gah meh lol lmao lmfao rofl lolol btw tbh imo imho fyi haha hahaha hehe heh hah teehee
-  yay yikes eek eww ew yuck yum yummy brr brrr aw aww awww phew whew pfft psst tsk duh welp hmmmm hmmmmm mmm mmmm mm mhm uhh uhhh
-  umm ummm erm errr ahh ahhh ooh oooh ohh dang darn damn gosh geez jeez whoa woah wowza bruh bro dude mate smh gg ffs wtf ngl fr frfr tbf istg lowkey highkey deadass literally rofl xd hmph`.split(
-    /\s+/,
-  ),
+const FILLERS: ReadonlySet<string> = wordSet(
+  "omg ugh lol btw haha hahaha hehe yay ew yum yummy brr brrr aw aww phew mmm ummm erm ooh bruh mate ngl",
 );
 
 /** Tokens with such words spelled out: the first of them takes the place that was written, the rest none. */

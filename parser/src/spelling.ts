@@ -1,5 +1,6 @@
 // Words that nobody knows but that are close to words in scope: what may have been meant. It proposes; the player decides.
 
+import { wordSet } from "./books.ts";
 import type { Meter } from "./meter.ts";
 import { hasWord, type Nouns } from "./nouns.ts";
 import type { Pattern } from "./patterns.ts";
@@ -50,16 +51,13 @@ export const isKnown = (word: string, verbs: ReadonlySet<string>, nouns: Nouns):
   verbs.has(word) || GRAMMAR.has(word) || hasWord(nouns, word);
 
 /** Function words of any vocabulary: never corrected as a typo. */
-const GRAMMAR: ReadonlySet<string> = new Set(
-  `the a an my your his her its our their this that these those some any it them him all both every each everything
+const GRAMMAR: ReadonlySet<string> =
+  wordSet(`the a an my your his her its our their this that these those some any it them him all both every each everything
   except but not apart from other than besides excluding save and also plus as well then after before in into inside on
   onto under behind beside above below to at with by for about what where who why how when which if one ones another
   others please first second third fourth fifth sixth seventh eighth ninth tenth last i you he she we they is are am was were do does did can could would will shall
   should may might must have has had be been no yes of off out up down there here now again just only own so too very
-  try want need let go me myself yourself himself herself itself ourselves yourselves themselves hello hi thanks thank good bye`.split(
-    /\s+/,
-  ),
-);
+  try want need let go me myself yourself himself herself itself ourselves yourselves themselves hello hi thanks thank good bye`);
 
 export const isGrammar = (word: string): boolean => GRAMMAR.has(word);
 
