@@ -1,5 +1,7 @@
 // Walks along the clauses of one text: chooses a reading for each and makes its actions, up to the first that fails.
+
 import { type ActionBase, type ActorId, canonical, type Verb } from "@orrery/kernel";
+import { wordSet } from "./books.ts";
 import { diagnose, endOfClause, explain, findVainException, isNameless, nothingSaid } from "./diagnosis.ts";
 import { afterJoints, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, type Text } from "./match.ts";
@@ -390,7 +392,7 @@ function otherThanSaid(walk: Walk, { at, literals, pattern }: Candidate): Candid
   return guesses.find(isTold) ?? null;
 }
 
-const INDEFINITE = new Set("some any".split(" "));
+const INDEFINITE = wordSet("some any");
 
 /** "Do you have a badge that I could borrow": a question that names something is more than words said to somebody. */
 function questionSaid(walk: Walk, { at, fillings, called, pattern }: Candidate): string | null {
@@ -455,7 +457,7 @@ function completeClauseAt(walk: Walk, at: number, memory: PronounMemory, before:
   const isOpen = dangling && direct.length === 0;
   const could = entriesFor(walk, slots, entriesIn(best[0]?.candidate ?? first));
   const open = {
-    slot: best[0]?.candidate.lacks?.slots[0] ?? REST,
+    slot: best[0]?.candidate.lacks?.slots[0] ?? "rest",
     at: first.end,
     end: first.end,
     // What comes after a verb alone may be anything.
@@ -477,9 +479,6 @@ const entriesIn = ({ fillings }: Candidate): ReadonlySet<string> =>
         : [],
     ),
   );
-
-/** A hole for words that go on, where no slot is known yet. */
-const REST = "rest";
 
 function fewestLacking(clauses: readonly Clause[]): Clause[] {
   const lacking = clauses.filter(({ candidate }) => candidate.lacks!.slots.length > 0);

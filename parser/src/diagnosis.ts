@@ -1,5 +1,7 @@
 // Finds out which words of a clause were not understood, and says so. Runs only when no pattern fits.
+
 import type { Noun, Slot } from "@orrery/kernel";
+import { wordSet } from "./books.ts";
 import { afterJoints, isIdle, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern } from "./match.ts";
 import {
@@ -30,19 +32,17 @@ export const nothingSaid: Problem = problemOf("nothing_said", sayWhat);
 
 /** Words that begin a place, a manner or a clause of their own, and so no name. */
 const isRelating = (word: string): boolean => CIRCUMSTANTIAL.has(word) || RELATING.has(word);
-const RELATING = new Set(
-  `inside onto from with for about what where who why how when which if except but excluding besides unless until and or up
-  down off out away back`.split(/\s+/),
-);
+const RELATING =
+  wordSet(`inside onto from with for about what where who why how when which if except but excluding besides unless until and or up
+  of down off out away back before after while`);
 
 /** Words that no name goes on with, where nobody knows it: "eat the fish im starving". */
-const NAMELESS = new Set(
-  `i im ive ill its it he she they we you is are was were isnt arent does did could would has have so because
-  maybe perhaps probably theres there`.split(/\s+/),
-);
+const NAMELESS =
+  wordSet(`i im ive ill its it he she they we you is are was were isnt arent does did could would has have so because
+  maybe perhaps probably theres there`);
 
 /** Who or what has still to be said: "show it to someone". */
-const SOMEBODY = new Set("someone somebody anyone anybody whoever something anything whatever".split(" "));
+const SOMEBODY = wordSet("someone somebody anyone anybody whoever something anything whatever");
 
 /** Whether no name begins at a token. */
 export const isNameless = (text: Walk["text"], at: number): boolean =>
@@ -77,7 +77,9 @@ export function diagnose(walk: Walk, at: number, before: Clause | null): Diagnos
     const guess = best(matchPattern(text, pattern, start, "guessed", { from: pattern.afterVerb, clauseEnd }), walk);
     // An unknown word before something known is rather a verb: "take the lamp and polish the box".
     const verbLike =
-      start + 1 < clauseEnd && !isDeterminer(wordAt(text, start) ?? "") && phrasesAt(text, start + 1).length > 0;
+      start + 1 < clauseEnd &&
+      !isDeterminer(wordAt(text, start) ?? "") &&
+      (phrasesAt(text, start + 1).length > 0 || isDeterminer(wordAt(text, start + 1) ?? ""));
     if (guess && before.candidate.joint.tight && !verbLike)
       return { problem: explain(walk, guess, clauseEnd), verb: verbWords(text, before) };
   }
@@ -235,6 +237,10 @@ export function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Pr
     // "Whatever can be opened" is no oil can.
     return !isRepeating(text, at) && !(MODALS.has(word) && wordAt(text, at + 1) !== null);
   };
+  const cutAt = (at: number): Problem => {
+    const message = partly(sourceOf(text, candidate.at, at), sourceOf(text, at, unknown.end), usage);
+    return { reason: "not_understood", message };
+  };
   // In a list, the first part that names nothing is at fault.
   let from = unknown.at;
   for (;;) {
@@ -270,17 +276,13 @@ export function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Pr
     const none = known.kind === "all" ? noneToExcept(walk, end) : null;
     if (none) return none;
     if (asks) return problemOf("not_understood", noAnswer(whole));
-    const message = partly(sourceOf(text, candidate.at, end), sourceOf(text, end, unknown.end), usage);
-    return { reason: "not_understood", message };
+    return cutAt(end);
   }
   // What is no part of the deed need not be there: "what does the letter say about today".
   if (asks && name === "aside") return problemOf("not_understood", noAnswer(whole));
   const slot = slotOf(candidate.pattern.verb, name);
   if (wordAt(text, from) === null) return problemOf("not_understood", noSense(whole));
-  if (isRelating(wordAt(text, from) ?? "")) {
-    const message = partly(sourceOf(text, candidate.at, from), sourceOf(text, from, unknown.end), usage);
-    return { reason: "not_understood", message };
-  }
+  if (isRelating(wordAt(text, from) ?? "")) return cutAt(from);
   from = pastMeasure(text, from);
   let end = from + 1;
   while (isDeterminer(wordAt(text, end - 1) ?? "") && end < unknown.end) end++;
@@ -291,6 +293,8 @@ export function explain(walk: Walk, candidate: Candidate, clauseEnd: number): Pr
   if (words.toLowerCase() === "you") return problemOf("not_understood", asks ? noAnswer(whole) : noSense(whole));
   // Of a word that was only part of what is written, as "not" of "haven't", nothing can be said.
   if (words === "") return problemOf("not_understood", noSense(whole));
+  // "How are we going to get home": nobody goes by the name of "we going".
+  if (asks && ["we", "you"].includes(wordAt(text, from) ?? "")) return problemOf("not_understood", noAnswer(whole));
   // "Look around for something to eat": that is nobody's name.
   if (SOMEBODY.has(words.toLowerCase()))
     return slot.ask !== undefined

@@ -1,5 +1,7 @@
 // Runs patterns over tokens and gives every way in which one clause could be read. Chooses nothing and resolves nothing.
+
 import type { Noun, Slot, Verb } from "@orrery/kernel";
+import { wordSet } from "./books.ts";
 import { mannerAt, openerAt } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
 import { callAtEnd, type Joint, jointAt, vocativeAt } from "./joints.ts";
@@ -472,14 +474,14 @@ export const hasBase = (words: ReadonlySet<string>, word: string): boolean =>
 
 const isFree = ({ kinds }: Slot): boolean => kinds.includes("text") || kinds.includes("clause");
 
-const BEING = new Set("is are was were".split(" "));
-export const QUESTIONING = new Set("who whom what where which".split(" "));
+const BEING = wordSet("is are was were");
+export const QUESTIONING = wordSet("who whom what where which");
 const NAME_MAX = 3;
 const JOINED: ReadonlySet<MatchMode> = new Set(["whole", "span"]);
 const UNJOINED = { holes: [], tight: false, reason: false, aim: false, unjoined: true } as const;
 const WITHIN_MAX = 16;
-const OPINING = new Set("think thinks believe believes suppose supposes".split(" "));
-const PERSONAL = new Set("he him she her they them".split(" "));
+const OPINING = wordSet("think thinks believe believes suppose supposes");
+const PERSONAL = wordSet("he him she her they them");
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const OFTEN: ReadonlyMap<string, number> = new Map([
   ["once", 1],

@@ -4,7 +4,7 @@ import { ANSWERS, asideTo, asksWhy, bareWords } from "./asides.ts";
 import { type Walked, walkClauses } from "./clauses.ts";
 import { correctLast } from "./corrections.ts";
 import { leftAfter } from "./diagnosis.ts";
-import { startsAt } from "./joints.ts";
+import { addresseeAt, callAtEnd, startsAt } from "./joints.ts";
 import type { Text } from "./match.ts";
 import { leftOut, nothingRefused, nothingToRepeat, sayOtherwise, sayWhat, type Ways, whichOf } from "./messages.ts";
 import { type Meter, meterOf, stepsFor } from "./meter.ts";
@@ -18,7 +18,7 @@ import { inFull } from "./shorthand.ts";
 import { spellingAnswer, suggest } from "./suggestions.ts";
 import { type Hole, tokensOf, wordsOf } from "./tokens.ts";
 import { vocabularyFor } from "./vocabulary.ts";
-import { canStart, isQuestion, type Walk } from "./walk.ts";
+import { canStart, isQuestion, sourceOf, type Walk } from "./walk.ts";
 
 export { PARSE_REASONS, type ParseReason, type Question, type Reading } from "./reading.ts";
 
@@ -266,7 +266,7 @@ class Utterance {
             memory: this.#memory,
           })
         : null;
-    const tried = near || problem.answered ? null : this.#otherwise(walk, walked);
+    const tried = near || problem.answered ? null : (this.#calledFirst(walk, walked) ?? this.#otherwise(walk, walked));
     if (tried) return this.#conclude(tried.walk, tried.walked);
     // A way of saying it is only used up when it is said.
     const isTold = rest === null && !near && !(actions.length > 0 && problem.later);
@@ -282,6 +282,16 @@ class Utterance {
       rest,
       last,
     });
+  }
+
+  /** "Where does it hurt, doctor": with the name before it, what cannot be read else is what he is asked or told. */
+  #calledFirst({ text }: Walk, { actions, stopped }: Walked): { walk: Walk; walked: Walked } | null {
+    const at = callAtEnd(text);
+    if (!at || !stopped || !TRIED.has(stopped.problem.reason) || actions.length > 0) return null;
+    const name = sourceOf(text, at + 1, addresseeAt(text, at + 1)!.end);
+    const walk = this.#read(`${name}, ${sourceOf(text, 0, at)}`, []);
+    const walked = walkClauses(walk, this.#actorId, this.#memory);
+    return walked.stopped === null ? { walk, walked } : null;
   }
 
   /** The same words, where a verb that nobody knows is something tried; null when that leads no further. */

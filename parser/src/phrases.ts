@@ -1,6 +1,6 @@
 // Noun phrases and lists of them: articles, "all but", "the other one", pronouns. Says what words may mean, not what they do mean.
 import type { Slot } from "@orrery/kernel";
-import { bookOf, longest, meaning } from "./books.ts";
+import { bookOf, longest, meaning, wordSet } from "./books.ts";
 import type { Joint } from "./joints.ts";
 import type { Meter } from "./meter.ts";
 import { FIT, type Fit, hasWord, matchNouns, type Nouns } from "./nouns.ts";
@@ -60,7 +60,7 @@ export interface List {
   readonly end: number;
 }
 
-const DETERMINERS = new Set("the a an my your his her its our their this that these those some any".split(" "));
+const DETERMINERS = wordSet("the a an my your his her its our their this that these those some any");
 /** As the subject of a question, too: "what did she say". */
 const PRONOUN_WORDS = meaning({
   it: "it that this there",
@@ -79,7 +79,7 @@ const JOINS = bookOf(`and (also)
 plus
 as well as`);
 /** "That crank thing", "the wicker thingy": what stands before it says which. */
-const THINGIES = new Set("thing things thingy thingie thingies thingamajig stuff contraption gadget object".split(" "));
+const THINGIES = wordSet("thing things thingy thingie thingies thingamajig stuff contraption gadget object");
 const THINGS = new Set(["things", "objects", "items", "stuff", "thing", "object", "item"]);
 const EXCEPTIONS_MAX = 32;
 /** What the phrases of one text are read from. */
@@ -138,7 +138,8 @@ export function* listsAt(reader: PhraseReader, at: number, name: string, slot: S
           : phrasesAt(reader, next).filter(
               (phrase) =>
                 mayFill(phrase, name, slot) &&
-                (joined !== null || (phrase.kind === "nouns" && isOneMore(reader, phrase) && !isCount(reader, next))),
+                (joined !== null ||
+                  (phrase.kind === "nouns" && isOneMore(reader, items.at(-1)!, phrase) && !isCount(reader, next))),
             );
       const [found] = fitting;
       if (!found) break;
@@ -150,9 +151,12 @@ export function* listsAt(reader: PhraseReader, at: number, name: string, slot: S
   }
 }
 
-/** A thing, or a way by its name alone: in "up the steps" the steps are the way up. */
-const isOneMore = (reader: PhraseReader, { at, fits }: Phrase & { kind: "nouns" }): boolean =>
-  fits?.some(({ entry }) => entry.noun.value === undefined || !isDeterminer(wordAt(reader, at) ?? "")) === true;
+/** A thing, or ways by their names alone: in "up the steps" the steps are the way up, and "the tower stairs" are one. */
+const isOneMore = (reader: PhraseReader, before: Phrase, { at, fits }: Phrase & { kind: "nouns" }): boolean =>
+  fits?.some(
+    ({ entry }) =>
+      entry.noun.value === undefined || [before.at, at].every((one) => !isDeterminer(wordAt(reader, one) ?? "")),
+  ) === true;
 
 const isSelf = (phrase: Phrase): boolean =>
   phrase.kind === "nouns" && phrase.fits?.some(({ entry }) => entry.noun.kinds.includes("self")) === true;
@@ -172,7 +176,7 @@ const skipRepeatedWord = (reader: PhraseReader, at: number, next: number | null)
   next !== null && REPEATED.has(wordAt(reader, next) ?? "") && wordAt(reader, next) === wordAt(reader, at - 1)
     ? next + 1
     : next;
-const REPEATED = new Set("about of for to with from at on in".split(" "));
+const REPEATED = wordSet("about of for to with from at on in");
 
 /** Whether a thing is told by where it is. */
 export const hasPlace = (phrase: Phrase): boolean => "place" in phrase && phrase.place !== undefined;
@@ -196,6 +200,10 @@ export function mayFill(phrase: Phrase, name: string, slot: Slot): boolean {
 export const isOfKind = ({ entry }: Fit, { kinds }: Slot): boolean =>
   entry.noun.kinds.some((kind) => kinds.includes(kind));
 
+type Plain = Omit<Phrase & { kind: "nouns" }, "fits" | "end">;
+const namedAt = ({ tokens, nouns, meter }: PhraseReader, at: number, plain: Plain): Phrase[] =>
+  matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
+
 /** Phrases without a place. */
 export function simplePhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   const { tokens, nouns, meter } = reader;
@@ -204,7 +212,7 @@ export function simplePhrasesAt(reader: PhraseReader, at: number): Phrase[] {
     return token.hole.fill && "ids" in token.hole.fill ? [{ kind: "filled", hole: token.hole, at, end: at + 1 }] : [];
   if (token?.kind !== "word") return [];
   const plain = { kind: "nouns", at, other: false, one: false, many: false } as const;
-  const phrases: Phrase[] = matchNouns(nouns, tokens, at, meter).map((match) => ({ ...plain, ...match }));
+  const phrases: Phrase[] = namedAt(reader, at, plain);
   const pointed =
     DETERMINERS.has(token.word) || token.word === "them" || (token.word === "one" && wordAt(reader, at + 1) !== "of")
       ? at + 1
@@ -213,15 +221,7 @@ export function simplePhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   const from = pastVague(reader, measured > at ? measured : pastMeasure(reader, pointed));
   const whose = WHOSE.get(token.word);
   const single = token.word === "one" && wordAt(reader, at + 1) === "of" ? ({ single: true } as const) : {};
-  if (from > at)
-    phrases.push(
-      ...matchNouns(nouns, tokens, from, meter).map((match) => ({
-        ...plain,
-        ...match,
-        ...single,
-        ...(whose ? { whose } : {}),
-      })),
-    );
+  if (from > at) phrases.push(...namedAt(reader, from, { ...plain, ...single, ...(whose ? { whose } : {}) }));
   for (const { end, fits } of matchNouns(nouns, tokens, from, meter, true)) {
     const word = wordAt(reader, end);
     if (word === "one" || word === "ones")
@@ -244,11 +244,12 @@ export function simplePhrasesAt(reader: PhraseReader, at: number): Phrase[] {
   return phrases.sort((a, b) => b.end - a.end);
 }
 
-const EITHER = new Set("either one any some".split(" "));
-const THEM = new Set("them these those".split(" "));
+const EITHER = wordSet("either one any some");
+const THEM = wordSet("them these those");
 
 /** "Ada's key", "the old woman's spectacles". */
-function ownedPhrasesAt({ tokens, nouns, meter }: PhraseReader, at: number, from: number): Phrase[] {
+function ownedPhrasesAt(reader: PhraseReader, at: number, from: number): Phrase[] {
+  const { tokens, nouns, meter } = reader;
   for (let last = from; last < from + OWNER_MAX; last++) {
     const token = tokens[last];
     if (token?.kind !== "word") break;
@@ -259,7 +260,7 @@ function ownedPhrasesAt({ tokens, nouns, meter }: PhraseReader, at: number, from
     if (!owner) break;
     if (token.owner === undefined && !owner.fits.some(({ entry }) => isSomebody(entry.noun))) continue;
     const plain = { kind: "nouns", at, other: false, one: false, many: false, owners: owner.fits } as const;
-    return matchNouns(nouns, tokens, last + 1, meter).map((match) => ({ ...plain, ...match }));
+    return namedAt(reader, last + 1, plain);
   }
   return [];
 }
@@ -271,24 +272,18 @@ const unmarkedOwner = ({ byWord }: Nouns, word: string): string | null =>
     ? word.slice(0, -1)
     : null;
 
-const MEASURES = new Set(
-  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover top bottom corner edge".split(
-    " ",
-  ),
+const MEASURES = wordSet(
+  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover top bottom corner edge",
 );
 
 /** "The last page of the book" is the book. */
-const WHICH = new Set(
-  "first second last next other very whole front back open good little tiny small nice big todays yesterdays latest".split(
-    " ",
-  ),
+const WHICH = wordSet(
+  "first second last next other very whole front back open good little tiny small nice big todays yesterdays latest",
 );
-const PAGES = new Set("page pages entry entries".split(" "));
+const PAGES = wordSet("page pages entry entries");
 
-const VAGUE = new Set(
-  "mr mrs ms miss sir madam my old ancient shabby battered creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same biggest largest smallest nearest closest oldest newest nicest".split(
-    " ",
-  ),
+const VAGUE = wordSet(
+  "mr mrs ms miss sir madam my old ancient shabby battered creepy spooky scary cool awesome ugly huge big small tiny massive giant great fine amazing gross disgusting smelly pointy fat boring lame gorgeous cute such many several cold warm hot new heavy dusty dirty clean rusty wet dry fresh little tiny nice lovely beautiful pretty strange odd weird mysterious curious interesting entire damn damned bloody stupid silly poor dear good kind funny fancy wonderful whole same biggest largest smallest nearest closest oldest newest nicest",
 );
 
 export const isVague = (word: string): boolean => VAGUE.has(word);
@@ -349,10 +344,7 @@ function otherPhrasesAt(reader: PhraseReader, at: number, from: number): Phrase[
   const plain = { kind: "nouns", at, other: true, one: false, many: false } as const;
   if (word === "others") return [{ ...plain, fits: null, end: from + 1, one: true, many: true }];
   if (word !== "other" && word !== "another") return [];
-  const phrases: Phrase[] = matchNouns(reader.nouns, reader.tokens, from + 1, reader.meter).map((match) => ({
-    ...plain,
-    ...match,
-  }));
+  const phrases = namedAt(reader, from + 1, plain);
   const next = wordAt(reader, from + 1);
   if (next === "thing")
     phrases.push({ ...plain, fits: reader.nouns.entries.map((entry) => ({ entry, rank: FIT.part })), end: from + 2 });

@@ -60,11 +60,9 @@ export function suggest(
     if (mend.edits > fewest || proposals.size >= CHOICES_MAX || text.meter.spent) break;
     const mended = reread(mendedText(text, mend));
     const walked = walkClauses(mended, actorId, memory);
-    const holds =
-      (walked.stopped === null && walked.left.length === 0) ||
-      walked.stopped?.problem.open !== undefined ||
-      walked.actions.length > actions.length;
-    if (!holds || isNoName(text, mend, walked.stopped?.problem.reason)) continue;
+    const { problem } = walked.stopped ?? {};
+    const holds = !problem || problem.open !== undefined || walked.actions.length > actions.length;
+    if (!holds || walked.left.length > 0 || isNoName(text, mend, problem?.reason)) continue;
     const proposal = proposalOf(mended, mend, stopped.problem.reason);
     if (!proposals.has(proposal.name)) proposals.set(proposal.name, proposal);
     fewest = mend.edits;

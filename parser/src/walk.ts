@@ -1,5 +1,7 @@
 // Where one is on the way through a text, and what may begin there. Chooses nothing and says nothing.
+
 import type { Slot, Verb } from "@orrery/kernel";
+import { wordSet } from "./books.ts";
 import { isCourteous } from "./courtesies.ts";
 import { basesOf } from "./inflection.ts";
 import { callAtEnd, startsAt } from "./joints.ts";
@@ -125,17 +127,15 @@ export const infinitive = ({ byWord }: Verbs, word: string): string =>
   byWord.has(word) ? word : (basesOf(word).find((base) => byWord.has(base)) ?? word);
 
 /** What belongs to the verb before it rather than to a way of its own: "fill it up". */
-export const PARTICLES: ReadonlySet<string> = new Set(
-  "up down in out on off over away back around about along through".split(" "),
+export const PARTICLES: ReadonlySet<string> = wordSet(
+  "up down in out on off over away back around about along through",
 );
 
 /** Letters, and a vowel among them: what could be an English verb. */
 const isVerbLike = (word: string): boolean => /^[a-z]{3,20}$/.test(word) && /[aeiouy]/.test(word);
 
-const ASKING = new Set(
-  "who whom whose what where when why how which whether is are am was were do does did can could will would have has should may might".split(
-    " ",
-  ),
+const ASKING = wordSet(
+  "who whom whose what where when why how which whether is are am was were do does did can could will would have has should may might",
 );
 /** "Was it you", but not "I was". */
 export const isQuestion = ({ text }: Walk, at: number): boolean => {
@@ -144,7 +144,7 @@ export const isQuestion = ({ text }: Walk, at: number): boolean => {
   if (word === "have" && !HAVING.has(wordAt(text, at + 1) ?? "")) return false;
   return ASKING.has(word) && !["i", "we"].includes(wordAt(text, at - 1) ?? "");
 };
-const HAVING = new Set("i we you they not there".split(" "));
+const HAVING = wordSet("i we you they not there");
 
 export const slotOf = (verb: Verb, name: string): Slot => verb.slots![name as keyof NonNullable<Verb["slots"]>]!;
 

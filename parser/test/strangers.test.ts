@@ -52,7 +52,24 @@ describe("ways in a row", () => {
     "get up again and look around": "look",
   });
   does("P50", shipped("mystery"), { "go through to the study": "go north", "walk forward to the library": "go east" });
+  does("P50", shipped("mystery"), {
+    "go straight through to the library": "go east",
+    "go to the library straight away": "go east",
+    "climb the stairs as far as they go": "go up",
+    "would you mind telling me where the cat is": "recall gladstone place",
+  });
+  does("P12", shipped("mystery"), { "take a walk round the garden": "go out" });
+  does("P12", shipped("cottage", "loft, with the sun"), {
+    "carry the sun downstairs": "go down",
+    "bring the sun down to the kitchen": "travel down,west",
+    "take the orrery downstairs": "",
+  });
+  does("P12", shipped("cottage", "kitchen"), { "take Ada to the hall": "" });
   does("P15", shipped("lighthouse", "teeth, yard"), { "go to the very top of the tower": "go north" });
+  does("P19", shipped("lighthouse", "teeth, yard"), {
+    "climb the tower stairs": "",
+    "go west east": "go west; go east",
+  });
   it("[P52] who is named and not there is gone to, and nobody else is asked what was meant for them", () => {
     const at = shipped("mystery", "vane, library");
     assert.equal(done(at, "go over to Miss Finch and ask how she slept"), "recall finch place");
@@ -89,6 +106,13 @@ describe("words that are said", () => {
     "you look tired tonight": "say you look tired tonight haas",
     "Haas, what happened to your hat?": "say what happened to your hat? haas",
   });
+  does("P14", shipped("mystery"), {
+    "where does it hurt, doctor?": "say where does it hurt osei",
+    "did he have any enemies in this house, doctor?": "say did he have any enemies in this house osei",
+    "could I have the key to the moon, doctor?": "",
+    "I am so sorry about your hat, doctor": "say I am sorry. osei",
+    "I'd love to hear more about the cat": "ask gladstone osei",
+  });
   it("[P36] a part that is asked of somebody and unknown is named", () => {
     assert.match(message(office, "Haas, have you seen my umbrella?"), /“umbrella”/);
     assert.match(message(office, "can I have your key?"), /key/);
@@ -115,6 +139,9 @@ describe("what cannot be read", () => {
     ["run fast to the forecastle", /“forecastle”/],
     ["search the library", /^The library is not where you are/],
     ["greet whoever is in there", /^Greet whom\?/],
+    ["take the wuggle before going outside", /no wuggle here/],
+    ["how are we going to get home?", /^I have no answer to/],
+    ["examine the bag and enjoy the morning", /^I don't know the word “enjoy”/],
   ] as const)
     it(`[P36] ${text}`, () => assert.match(message(mystery, text), said));
   it("[P74] what tells who is meant is left out where it tells nothing", () => {

@@ -1,10 +1,8 @@
 // Words that people say around what they do. Data alone: a closed class of function words, and phrases that are not made of it.
-import { bookOf } from "../books.ts";
-
-const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { bookOf, wordSet } from "../books.ts";
 
 /** Function words that may begin an utterance and mean no deed; in a row as long as one likes. */
-export const LEADING = wordsOf(`
+export const LEADING = wordSet(`
   i we id wed ill im ive lets wanna gonna gotta must do go come keep try trying tries tried attempt attempts attempting
   please pls plz kindly just simply also now then only maybe perhaps possibly probably
   first second secondly next third finally lastly afterwards meanwhile instead again
@@ -13,7 +11,7 @@ export const LEADING = wordsOf(`
   basically obviously hi hello greetings thanks cheers quick quickly hurry damn dammit fuck shit hell crap omg gosh geez god`);
 
 /** Function words that go on with what such words have begun: "I | would | really | like | to". */
-export const MIDDLE = wordsOf(`
+export const MIDDLE = wordSet(`
   will would should could shall can may might must do did am are was were have has had got get need want wish like love
   prefer rather quite better best try tried trying attempt going go gonna wanna gotta ready about hope hoping plan planning
   intend decide decided start begin began started proceed continue ought to really just also now still first then simply
@@ -21,7 +19,7 @@ export const MIDDLE = wordsOf(`
   tempted up ahead and dear wondering`);
 
 /** Function words that may follow a deed. */
-export const TRAILING = wordsOf(`
+export const TRAILING = wordSet(`
   please pls plz kindly thanks next again now then too also instead anyway somehow though first immediately afterwards
   ok okay alright haha lol maybe perhaps right innit huh quick quickly asap closer closely there myself dear love
   darling honey buddy pal mate today tonight`);
@@ -62,6 +60,7 @@ my (deepest|sincere) condolences|respects|apologies (for|on) (your|the) (loss|tr
 
 /** Phrases that lead up to a question in other words: "can you tell me | where it is". */
 export const WONDERING = bookOf(`tell|show|remind me
+would|do you mind telling|showing (to) (me)
 can|could|would|will you (please|kindly) tell|show|describe|explain (to) (me)
 do you know
 i|we|id (would|do) (really|also|just|still) like|love|want|need|wish to know|see|find|check|understand|hear|learn (out)
@@ -71,7 +70,7 @@ i wonder|am|was (just) (wondering)
 find|figure|work out
 (i) (am|im|was) (not) (really|quite) sure|unsure
 (any) idea`);
-export const ASKING = wordsOf(
+export const ASKING = wordSet(
   "who whose what where when why which how if whether is are whats wheres did do does was were have has can",
 );
 
@@ -83,6 +82,8 @@ from here
 for a (short|little|long) bit|while|moment|second|minute|sec|little|time
 a minute|moment|bit|while|second|sec|little (more|closer)
 if you dont|do mind
+straight|right away
+as far|high|deep as it|they|i|we go|goes|can
 as soon|loud|loudly|hard|fast|quick|quickly|quiet|quietly|softly|gently|slow|slowly|far|long|much|best|well as i|we|you can|could|possibly
 in one gulp|go|bite|swig|breath|piece|move
 or something|whatever|what|not
@@ -124,10 +125,10 @@ like a|an|the|im|i|we|my|some
 or is|are|am|was|will|would|does|did|not|else
 i|we (just|really) want|wanna|need|wish|like|love (to) see|check|know|look|learn|understand`);
 
-export const NOT_MANNER = wordsOf(
+export const NOT_MANNER = wordSet(
   "only family reply supply apply butterfly lovely early daily friendly lonely holly jelly belly bully assembly italy july likely silly ugly",
 );
 /** Adverbs without their usual ending. */
-export const ADVERBS = wordsOf(
+export const ADVERBS = wordSet(
   "slow fast hard again still already even actually just also maybe perhaps please now forward forwards onward onwards",
 );

@@ -175,6 +175,7 @@ export const LOOKING: readonly Verb[] = [
     patterns: [
       "describe|examine|x|inspect|view|survey|explore|search|observe|look (at|around|about|over|in|round) {aside}",
       "have|take a (good|closer|quick) look (at|around|about|over|round) {aside}",
+      "take|have|go (for) a (little|short) walk|stroll|wander in|through|round|around {aside}",
       "what is|are in|inside|like {aside}",
     ],
     slots: { aside: { kinds: ["hereabouts"] } },

@@ -17,7 +17,7 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|over|across|along|on|off|up|down|in|out|round|around|through) (to|toward|towards|onto|into|on|through|by|via|past|at) {metadata.direction}",
+      "go|walk|run|head|move|travel|proceed|continue|stroll|hurry|return|come|march|wander|rush|sneak|tiptoe|dash|race|stride|venture|advance (my) (way) (back) (all) (the) (way) (straight|right) (over|across|along|on|off|up|down|in|out|round|around|through) (to|toward|towards|onto|into|on|through|by|via|past|at) {metadata.direction}",
       "go|walk|head|run|move (to) {metadata.direction} {count} (more) (times|steps)",
       "make my way (back|over|up|down) to|toward|towards|into|through {metadata.direction}",
       "go|walk|head|return (back) (over) to where {metadata.direction} is|are|was",
@@ -77,7 +77,7 @@ const GOING: readonly Verb[] = [
   {
     type: "go",
     patterns: [
-      "follow|take|use {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
+      "follow {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}",
       "(back) (up|down|over|out|off|straight) into|to|through|toward|towards|along|over|across {metadata.direction}",
     ],
     slots: { "metadata.direction": { kinds: ["exit", "direction"], prefer: "exit" }, aside },
@@ -94,6 +94,7 @@ const GOING: readonly Verb[] = [
       "take|have a (good|quick|closer|proper) look in|into|at|around|round|inside {metadata.direction}",
       "check on {metadata.direction}",
       "(back) (over|up|down) to {metadata.direction}",
+      "take|have|go (for) a (little|short) walk|stroll|wander to|into|in|through|round|around {metadata.direction}",
     ],
     slots: { "metadata.direction": { kinds: ["exit", "direction", "whereabouts"], prefer: "exit" }, aside },
     last: true,
@@ -230,6 +231,35 @@ const JOURNEY: Verb = {
   slots: { "metadata.path": { kinds: ["journey"], unknown: NO_WAY }, aside: { kinds: ["held", "person"] } },
 };
 
-export const MOVING: readonly Verb[] = [JOURNEY, ...GOING].map((verb) =>
+/** "Take the ladder up to the loft", and take nobody along who was not asked. */
+const BY_WAY: Verb = {
+  type: "go",
+  patterns: ["take|use {aside} (up|down|back) to|into|onto|toward|towards|for {metadata.direction}"],
+  slots: {
+    "metadata.direction": { kinds: ["exit", "direction"], prefer: "exit" },
+    aside: { kinds: ["exit", "door", "room", "spot"] },
+  },
+  last: true,
+};
+
+/** What one has in hand goes wherever one goes: "carry the basket indoors". */
+const CARRYING = "take|bring|carry|haul|lug {aside} (back) (up|down|over|out|in|along)";
+const held = { kinds: ["held"] };
+const LADEN: readonly Verb[] = [
+  {
+    type: "go",
+    patterns: [`${CARRYING} (to|into|through) {metadata.direction}`],
+    slots: { "metadata.direction": { kinds: ["exit", "whereabouts"], prefer: "exit" }, aside: held },
+    last: true,
+  },
+  {
+    type: "travel",
+    patterns: [`${CARRYING} to|into {metadata.path}`],
+    slots: { "metadata.path": { kinds: ["journey"] }, aside: held },
+    last: true,
+  },
+];
+
+export const MOVING: readonly Verb[] = [JOURNEY, ...GOING, BY_WAY, ...LADEN].map((verb) =>
   verb.type === "go" || verb.type === "travel" ? { ...verb, moves: true } : verb,
 );

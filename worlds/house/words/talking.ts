@@ -174,8 +174,9 @@ export const TALKING: readonly Verb[] = [
       "sorry (,) {metadata.to}",
       "(so|very|really|truly|deeply|terribly) sorry for|about (your|the|his|her|my) (terrible|sad|great) loss|trouble|mess|that|this|everything|it",
       "im (so|very|really|truly|deeply|terribly) sorry (for|about) (your|the|his|her|my) (loss|trouble|mess|that|this|everything|it)",
+      "i am (so|very|really|truly|deeply|terribly) sorry {aside}",
     ],
-    slots: { "metadata.to": toPerson("Apologise to whom?") },
+    slots: { "metadata.to": toPerson("Apologise to whom?"), aside: question },
     fixed: { text: "I am sorry." },
   },
   {
@@ -229,6 +230,7 @@ export const TALKING: readonly Verb[] = [
       "ask (you) where you were (on|at|during) {metadata.about}",
       "ask you who|what {metadata.about} is|was|are|were",
       "ask you what happened (to|on|in|with) {metadata.about}",
+      "hear|learn (more|something|everything|all) about|of {metadata.about}",
       "do|does|can you know|remember (anything|something|much|more) (about|of) {metadata.about}",
       "(do) you know who|what|how {metadata.about} is|was|are|were|went",
       "can|could|would|will you tell|talk|speak (to) (me) (more|anything|something|everything|a) (bit|little) about|of {metadata.about}",
