@@ -1,5 +1,4 @@
 // How people write in haste: clipped, run together, by sound. It spells such words out, and only where the vocabulary has none of its own.
-
 import { wordSet } from "./books.ts";
 import type { Token } from "./tokens.ts";
 
