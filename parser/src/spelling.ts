@@ -1,5 +1,4 @@
 // Words that nobody knows but that are close to words in scope: what may have been meant. It proposes; the player decides.
-
 import { wordSet } from "./books.ts";
 import type { Meter } from "./meter.ts";
 import { hasWord, type Nouns } from "./nouns.ts";

@@ -2,7 +2,6 @@
 //
 // A command counts for the words that it covers; words passed over count against it. Some words forbid a command behind them, and
 // what is neither said of a scene nor a mere courtesy is not passed over at all.
-
 import { closerAt } from "./courtesies.ts";
 import { afterJoints, jointAt, startsAt } from "./joints.ts";
 import { type Candidate, matchPattern, QUESTIONING } from "./match.ts";
