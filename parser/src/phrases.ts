@@ -273,12 +273,12 @@ const unmarkedOwner = ({ byWord }: Nouns, word: string): string | null =>
     : null;
 
 const MEASURES = wordSet(
-  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover top bottom corner edge",
+  "one some any couple few bit piece drink sip drop taste swig mouthful handful part rest cup glass mug page pages entry entries cover bottom corner edge",
 );
 
 /** "The last page of the book" is the book. */
 const WHICH = wordSet(
-  "first second last next other very whole front back open good little tiny small nice big todays yesterdays latest",
+  "first second last next other whole front back open good little tiny small nice big todays yesterdays latest",
 );
 const PAGES = wordSet("page pages entry entries");
 
