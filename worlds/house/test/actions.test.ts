@@ -65,7 +65,7 @@ describe("bid", () => {
   it("is done by a willing person, in their own name, and seen by all", () => {
     given(obeying({ act: "open", target: "box", says: "With pleasure." }))
       .when(bid("bo", boxOpened))
-      .tells("you", /^You ask Bo to open the box\. .*With pleasure.*Bo opens the box\./)
+      .tells("you", /^You ask Bo to open the box\. .*With pleasure.*Bo opens the box\. (Inside|It is empty)/)
       .tells("ann", /^The visitor asks Bo to open the box\. .*Bo opens the box\./)
       .happens(
         { type: "bade", who, to: "bo", wanted: boxOpened },

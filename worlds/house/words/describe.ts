@@ -1,5 +1,6 @@
 // Rooms and things in prose, from what one person sees of them. It adds no fact of its own.
 import type { DoorCard, Named, Posed, RoomScene, Seen, SeenPerson } from "../sense/scope.ts";
+import { allSeen } from "../sense/seen.ts";
 import { type HouseView, lockIn, type ViewExit } from "../sense/view.ts";
 import { a, and, areAll, does, is, list, object, sentence, subject, the, toward, upper } from "./grammar.ts";
 import type { WordDice } from "./wordings.ts";
@@ -154,4 +155,12 @@ export function describeSearch(it: Seen, dice: WordDice): string {
     return dice.pick("bare", [`There is nothing ${place} ${the(it)}.`, `You find nothing ${place} ${the(it)}.`]);
   }
   return within(it).join(" ") || `You find nothing new about ${the(it)}.`;
+}
+
+/** " Inside is a lamp.", behind the words for a lid that was opened; "" for what is no container in sight. */
+export function describeInside(scene: RoomScene, what: Named): string {
+  const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
+  if (!it) return "";
+  if (it.in.length === 0) return ` ${upper(subject(it))} ${is(it)} empty.`;
+  return ` Inside ${it.in.length === 1 ? is(it.in[0]!) : "are"} ${list(it.in)}.`;
 }

@@ -15,11 +15,11 @@ export function narrate(teller: Teller, percept: HousePercept): Piece[] {
   if (told === null) return light(teller, wasLit, scene);
   const tellOthers = (): Piece[] =>
     into
-      ? others(teller, told).map((piece) => ({
+      ? others(teller, told, null).map((piece) => ({
           ...piece,
           text: `Over ${within(into)}, ${piece.text.replace(/^The /, "the ")}`,
         }))
-      : others(teller, told);
+      : others(teller, told, scene);
   const pieces = isOwn(told, teller.who) ? own(teller, told, scene) : tellOthers();
   return told.type === "went" && isOwn(told, teller.who) ? pieces : [...pieces, ...light(teller, wasLit, scene)];
 }

@@ -1,8 +1,9 @@
 // Other people's deeds, and events, as they are told to the witness: plain deeds by their row in `deeds.ts`, the others here.
 import { deedSaid } from "../people/wanted.ts";
-import type { Named } from "../sense/scope.ts";
+import type { Named, RoomScene } from "../sense/scope.ts";
 import type { ToldEvent } from "../sense/told.ts";
 import { deedRowFor, fillTemplate, partsOf } from "./deeds.ts";
+import { describeInside } from "./describe.ts";
 import { ATTEMPTED } from "./explain.ts";
 import {
   a,
@@ -26,8 +27,8 @@ import {
 } from "./grammar.ts";
 import { ending, here, type Piece, type Teller } from "./teller.ts";
 
-/** What others do, and what happens. */
-export function others(teller: Teller, told: ToldEvent): Piece[] {
+/** What others do, and what happens. `scene`: where it is seen, unless from another room. */
+export function others(teller: Teller, told: ToldEvent, scene: RoomScene | null): Piece[] {
   const { who: me, dice } = teller;
   const name = (it: Named) => (it.id === me ? "you" : the(it));
   const line = (text: string): Piece[] => [{ text: sentence(text) }];
@@ -36,7 +37,10 @@ export function others(teller: Teller, told: ToldEvent): Piece[] {
     return line(dice.pick("given", [`${who} gives you ${thing}`, `${who} hands you ${thing}`]));
   }
   const deed = deedRowFor(told);
-  if (deed) return line(fillTemplate(deed.theirs, partsOf(told, me)));
+  if (deed) {
+    const text = sentence(fillTemplate(deed.theirs, partsOf(told, me)));
+    return [{ text: told.type === "opened" && scene ? `${text}${describeInside(scene, told.what)}` : text }];
+  }
   switch (told.type) {
     case "went": {
       if (told.after) return line(`${name(told.who)} follows ${name(told.after)}`);

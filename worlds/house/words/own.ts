@@ -2,14 +2,13 @@
 import type { Use } from "../model/thing.ts";
 import { answer } from "../people/answers.ts";
 import { deedSaid } from "../people/wanted.ts";
-import type { Named, RoomScene, Seen } from "../sense/scope.ts";
-import { allSeen } from "../sense/seen.ts";
+import type { RoomScene } from "../sense/scope.ts";
 import type { ToldEvent } from "../sense/told.ts";
 import type { HouseView } from "../sense/view.ts";
 import { exitsIn, went } from "./arrivals.ts";
 import { deedRowFor, fillTemplate, partsOf } from "./deeds.ts";
-import { closely, describeSearch, holding, roomInFull } from "./describe.ts";
-import { a, does, is, list, quote, sentence, subject, the, upper, usePhrase } from "./grammar.ts";
+import { closely, describeInside, describeSearch, holding, roomInFull } from "./describe.ts";
+import { a, does, is, quote, sentence, the, upper, usePhrase } from "./grammar.ts";
 import { others } from "./others.ts";
 import { phraseFor } from "./style.ts";
 import { type Piece, ruledText, type Teller } from "./teller.ts";
@@ -88,7 +87,7 @@ export function own(teller: Teller, told: ToldEvent, scene: RoomScene): Piece[] 
     case "tried":
       return [];
     default:
-      return others(teller, told);
+      return others(teller, told, scene);
   }
 }
 
@@ -143,14 +142,6 @@ function smelt({ dice, who }: Teller, { what, text }: Extract<ToldEvent, { type:
       ]),
     },
   ];
-}
-
-/** " Inside is a lamp." */
-function describeInside(scene: RoomScene, what: Named): string {
-  const it: Seen | undefined = allSeen(scene).find(({ id }) => id === what.id);
-  if (!it) return "";
-  if (it.in.length === 0) return ` ${upper(subject(it))} ${is(it)} empty.`;
-  return ` Inside ${it.in.length === 1 ? is(it.in[0]!) : "are"} ${list(it.in)}.`;
 }
 
 /** The view at some moment of what is told: what was in sight then, beside what was known before all of it, or is known now, by the room. */
