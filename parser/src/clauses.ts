@@ -211,7 +211,7 @@ class Walking {
     this.#musing = muses && musesOn(this.#walk, muses, candidate) ? muses : null;
     this.#keep(chosen, made);
     if (verb.leads === undefined || made.length === 0 || candidate.joint.next === null) return candidate.joint.next;
-    // "Go up to Ada and ask for the key", with Ada elsewhere: it is not asked of whoever is here.
+    // "Go up to Ada and ask for the key", with Ada elsewhere: the people here are not asked.
     this.#left.push(sourceOf(this.#text, candidate.joint.next, this.#text.tokens.length));
     return null;
   }

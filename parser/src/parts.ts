@@ -189,7 +189,7 @@ function supply(
     free: slot.kinds.includes("text") || slot.kinds.includes("number"),
   };
   const asked = { reason: "missing_part", message: slot.ask!, open } as const;
-  // "Go up and ask about the tin": whoever is there, and not whoever is here.
+  // "Go up and ask about the tin": the people up there are asked, and not those here.
   const spokenTo = scope.memory.you.flatMap((id) => preferred.filter(({ noun }) => noun.id === id));
   const meant = preferred.length === 1 ? preferred : spokenTo.slice(0, 1);
   if (meant.length > 0) return { entries: meant, weighed: asked };

@@ -75,7 +75,7 @@ describe("ways in a row", () => {
     assert.equal(done(at, "go over to Julian and ask about the will"), "");
     assert.match(message(at, "go over to Miss Finch and ask how she slept"), /I left out “ask how she slept”\.$/);
   });
-  it("[P29] who is not named is whoever is there, and not whoever was here", () => {
+  it("[P29] a question after a step goes to the people there", () => {
     assert.equal(done(shipped("mystery"), "go east and ask about last night"), "go east; ask last-night julian");
     assert.equal(done(shipped("cottage", "hall"), "go west and say hello"), "go west; say hello");
     assert.equal(done(shipped("cottage", "hall"), "go west and talk"), "go west; say Hello! ada");

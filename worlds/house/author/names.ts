@@ -161,7 +161,7 @@ function isMetBefore(house: HouseConfig, passed: string, room: string): boolean 
   return !seen.has(room);
 }
 
-/** The room in which a thing begins, in whatever or whoever's hands it is. */
+/** The room in which a thing begins, also inside something or in somebody's hands. */
 function roomOf(house: HouseConfig, id: string): string | null {
   const met = new Set<string>();
   for (let now = id; !met.has(now); ) {

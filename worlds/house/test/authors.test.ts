@@ -192,7 +192,7 @@ describe("names that a player cannot use", () => {
     assert.deepEqual(says("{ says: It went in the gale., teaches: [gale] }"), []);
     assert.deepEqual(says("It will bob up in gale and wind."), [], "only proper names, and names behind an article");
   });
-  it("are told of people whom a description names, once for each, and of nothing else in it", () => {
+  it("are told of people that a description names, once for each, and of nothing else in it", () => {
     const hook = `things: { hook: { in: a, description: It is Bob's., appearance: Bob hung it up. }, cup: { in: b } }`;
     const warnings = talk("topics: { cup: Mine. }", hook, "The cup is gone.").filter((one) =>
       one.includes("is named here"),
@@ -207,7 +207,7 @@ describe("names that a player cannot use", () => {
       [],
     );
   });
-  it("are not told of somebody whom a player has to pass first", () => {
+  it("are not told of a person that a player has to pass first", () => {
     const far = SMALL.replace(
       "b: { exits: { south: a } }",
       "b: { exits: { south: a, north: c } }\n  c: { exits: { south: b } }",

@@ -52,7 +52,7 @@ describe("a topic with several answers", () => {
     assert.match(said("ask ada about the tarts", "again"), /At four, I said/);
     for (const times of [3, 4]) assert.match(said(...Array(times).fill("ask ada about the tarts")), /"?Four[.,]"/);
   });
-  it("gives them to whoever tells of it too, where nothing is written for that", () => {
+  it("gives them to a teller too, where nothing else is written for that", () => {
     const tell = "tell ada about the tarts";
     assert.match(said(tell), /You tell Ada about the stolen tarts[\s\S]*At four, they went/);
     assert.match(said("ask ada about the tarts", tell), /At four, I said/);

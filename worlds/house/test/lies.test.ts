@@ -119,10 +119,11 @@ describe("a lie", () => {
       assert.doesNotMatch(turn(frame, evidence).told(who), /All right/, "once");
     }
   });
-  it("is caught in the moment that it is told by whoever has shown or told before what gives it away", () => {
+  it("is caught as it is told, where what gives it away was shown or told before", () => {
     for (const evidence of [show("coin", "ben"), tell("ben", "coin")]) {
       const { frame, texts } = played(evidence, evidence, ask("ben", "night"), ask("ben", "night"));
       assert.doesNotMatch(texts[0]!, /bed|loft/, "nothing is said of it before it is asked for");
+      assert.deepEqual(frame.state.forewarned, { ben: { night: [who] } }, "once");
       assert.match(texts[2]!, /I was in bed.*All right: I was in the loft/s);
       assert.doesNotMatch(texts[3]!, /bed/);
       assert.deepEqual(frame.state.caught, { ben: { night: who } });

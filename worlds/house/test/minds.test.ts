@@ -128,7 +128,7 @@ describe("people answer from what they saw", () => {
     frame.state = alter(frame.state, "people", "ada", { at: "loft" });
     assert.match(turn(frame, ask("ben", "ada")).told("you"), /My sister/);
   });
-  it("whoever is asked where a thing is says so beside an author's words, and these where they hide it", () => {
+  it("a person who is asked where a thing is adds it to an author's words, unless they hide it", () => {
     const where = (to: string, about: string): HouseAction => ({
       actorId: "you",
       type: "ask",

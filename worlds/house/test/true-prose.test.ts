@@ -235,6 +235,7 @@ describe("a question in a line of several deeds", () => {
   it("is answered as it stood when it was asked", () => {
     assert.match(say()("who is here? go south"), /^Tom and Ann are here\./);
     assert.match(say()("go south. who is here? go north"), /There is nobody here but you\.\n\nYou go/);
+    assert.match(say()("go up", "where is Tom? go down"), /^You last saw .*in the control room/);
     assert.match(say()("where can I go? go up"), /^You can go south to the engine room/i);
     assert.match(
       say()("go south", "leave the control room and look"),
@@ -243,11 +244,11 @@ describe("a question in a line of several deeds", () => {
   });
 });
 
-describe("whoever leaves a room", () => {
+describe("leaving a room", () => {
   const say = () => playing(BARGE as unknown as Json);
-  it("that no way leads out of goes back to where they were", () =>
+  it("without a way out goes back to the last room", () =>
     assert.match(say()("go up", "go down", "leave the room"), /^You [^.]*\bbridge\./));
-  it("goes into none that they are not in", () =>
+  it("is refused for a room that one is not in", () =>
     assert.equal(say()("leave the engine room"), "You are not in the engine room. You are here: the control room."));
 });
 
